@@ -1,0 +1,295 @@
+/**
+ * The whole contract of the board. The board knows no rule: it draws a `BoardConfig`
+ * and tells, through `BoardEvents`, what a person pointed at. Names of things follow
+ * the record: a tile by its id, parts and sites by index, cells as axial `[q, r]`.
+ */
+
+export type Colour = 'red' | 'green' | 'black' | 'yellow' | 'blue';
+export type Resource = 'ebony' | 'spice' | 'pigment' | 'gold';
+export type SiteKind = Resource | 'construction' | 'ruins';
+export type BuildingKind = 'fort' | 'trading_post';
+export type CardKind = 'ship' | 'plantation' | 'gold_mine' | 'building' | 'ruins' | 'market';
+
+export const COLOURS: readonly Colour[] = ['red', 'green', 'black', 'yellow', 'blue'];
+export const RESOURCES: readonly Resource[] = ['ebony', 'spice', 'pigment', 'gold'];
+export const SITE_KINDS: readonly SiteKind[] = [...RESOURCES, 'construction', 'ruins'];
+export const CARDS: readonly CardKind[] = ['ship', 'plantation', 'gold_mine', 'building', 'ruins', 'market'];
+
+/** A printed tile, exactly as in the tile set of a record. */
+export interface TileDesign {
+  readonly id: string;
+  readonly hideout: boolean;
+  readonly parts: readonly PartDesign[];
+}
+export interface PartDesign {
+  readonly sides: readonly number[];
+  readonly sites: readonly SiteKind[];
+}
+
+export type Cell = readonly [q: number, r: number];
+export interface PartRef {
+  readonly tile: string;
+  readonly part: number;
+}
+export interface SiteRef extends PartRef {
+  readonly site: number;
+}
+export interface HideoutRef {
+  readonly tile: string;
+  readonly hideout: true;
+}
+/** Where a ship lies: the shore of a part, or a hideout. */
+export type BerthRef = PartRef | HideoutRef;
+
+// --- what lies on the table -------------------------------------------------
+
+export interface LaidTile {
+  readonly tile: TileDesign;
+  readonly cell: Cell;
+  readonly rotation: number;
+}
+/**
+ * A ship. Ships of one colour are alike, so no id is needed: the board pairs the ship
+ * that left with the ship that arrived, and lets it sail between the two.
+ */
+export interface ShipPiece {
+  readonly colour: Colour;
+  readonly at: BerthRef;
+  /** Full sentence for hover titles, e.g. "Ana's ship at Heron". */
+  readonly name?: string;
+}
+export interface PioneerPiece {
+  readonly colour: Colour;
+  readonly at: SiteRef;
+  readonly building?: BuildingKind | null;
+  /** What a trading post copies. */
+  readonly resource?: Resource | null;
+  readonly name?: string;
+}
+/** What the coast of an island says to the person looking. */
+export type CoastState = 'peace' | 'piracy' | 'protected';
+export interface IslandOnBoard {
+  readonly name: string;
+  readonly parts: readonly PartRef[];
+  /** piracy: red dashes (it attacks me); protected: blue dots (attacked, my fort holds). */
+  readonly coast?: CoastState;
+  /** Dashes in this colour: a chosen hideout would raid this coast. */
+  readonly raided?: Colour | null;
+}
+
+// --- targets ------------------------------------------------------------------
+
+/** The small tag of a legal site. */
+export interface CostTag {
+  readonly cost: number;
+  /** Dearer because of piracy: red tag with sabres. */
+  readonly piracy?: boolean;
+  /** Attacked, but the own fort keeps the usual cost: shield in the tag. */
+  readonly fort?: boolean;
+}
+interface Named {
+  /** aria-label, e.g. "Pigment site on Cardamom, free, cost 2, protected by your fort". */
+  readonly name: string;
+}
+export interface SiteTarget extends Named {
+  readonly at: SiteRef;
+  readonly tag?: CostTag | null;
+}
+/** A coast: all parts of one island. A click gives back `at`, the part the move names. */
+export interface CoastTarget extends Named {
+  readonly at: PartRef;
+  readonly parts: readonly PartRef[];
+}
+export interface HideoutTarget extends Named {
+  readonly at: HideoutRef;
+}
+/** An own ship that may be taken up; `index` into `BoardConfig.ships`. */
+export interface ShipTarget extends Named {
+  readonly index: number;
+}
+export interface CellTarget extends Named {
+  readonly cell: Cell;
+}
+
+/** The target chosen so far (sun halo). Several may be set: a ship and a coast. */
+export interface Chosen {
+  readonly site?: SiteRef | null;
+  readonly coast?: PartRef | null;
+  readonly hideout?: HideoutRef | null;
+  readonly ship?: number | null;
+}
+/** The piece that would stand on the chosen target, drawn ready. */
+export interface ReadyPiece {
+  readonly at: SiteRef | BerthRef;
+  readonly colour: Colour;
+  readonly kind: 'pioneer' | 'ship' | BuildingKind;
+  readonly resource?: Resource | null;
+}
+/** One touching side of the ghost; null where the neighbour cell is bare chart. */
+export type SideMark = 'land' | 'sea' | 'clash' | null;
+export interface GhostTile extends Named {
+  readonly tile: TileDesign;
+  readonly cell: Cell;
+  readonly rotation: number;
+  /** By side 0..5 of the cell, as turned. */
+  readonly sides: readonly SideMark[];
+  /** By rotation 0..5: does it fit here? Six dots under the ghost. */
+  readonly fits: readonly boolean[];
+  /** Parts of this tile the ship may dock at, each a button; empty: no choice. */
+  readonly docks?: readonly (Named & { readonly part: number })[];
+  /** The part chosen for docking: the ship is drawn ready there. */
+  readonly dock?: number | null;
+  readonly colour?: Colour | null;
+  /** Names of the two buttons that turn it. */
+  readonly turnLeft: string;
+  readonly turnRight: string;
+}
+
+/** A place on the board, for rings, cross-hairs, courses and `locate`. */
+export type Place =
+  | { readonly site: SiteRef }
+  | { readonly coast: PartRef }
+  | { readonly hideout: HideoutRef }
+  | { readonly ship: number }
+  | { readonly cell: Cell };
+
+export interface BoardNames {
+  /** Name of the whole board region. */
+  readonly board: string;
+  /** Name of the group of targets, read before the targets. */
+  readonly targets: string;
+}
+/** Space covered by floating panels, in CSS pixels; the camera fits into the rest. */
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+export interface BoardConfig {
+  readonly tiles: readonly LaidTile[];
+  readonly ships: readonly ShipPiece[];
+  readonly pioneers: readonly PioneerPiece[];
+  readonly islands: readonly IslandOnBoard[];
+  readonly targets: {
+    readonly sites: readonly SiteTarget[];
+    readonly coasts: readonly CoastTarget[];
+    readonly hideouts: readonly HideoutTarget[];
+    readonly ships: readonly ShipTarget[];
+    readonly cells: readonly CellTarget[];
+  };
+  readonly chosen: Chosen;
+  readonly ready: ReadyPiece | null;
+  readonly ghost: GhostTile | null;
+  /** Cream dashed rings round the last move. */
+  readonly last: readonly Place[];
+  /** Deep cross-hair of a hint. */
+  readonly hint: Place | null;
+  /** Dotted line from the copied plantation to the trading post. */
+  readonly course: { readonly from: SiteRef; readonly to: SiteRef } | null;
+  /** Free sites that are no target fade to 70 % while a card is chosen. */
+  readonly dimOthers: boolean;
+  readonly night: boolean;
+  readonly reducedMotion: boolean;
+  readonly insets: Insets;
+  readonly names: BoardNames;
+}
+
+/** A config of bare paper; spread it and fill in what there is. */
+export function emptyBoard(names: BoardNames): BoardConfig {
+  return {
+    tiles: [],
+    ships: [],
+    pioneers: [],
+    islands: [],
+    targets: { sites: [], coasts: [], hideouts: [], ships: [], cells: [] },
+    chosen: {},
+    ready: null,
+    ghost: null,
+    last: [],
+    hint: null,
+    course: null,
+    dimOthers: false,
+    night: false,
+    reducedMotion: false,
+    insets: { top: 0, right: 0, bottom: 0, left: 0 },
+    names,
+  };
+}
+
+// --- what the board tells --------------------------------------------------------
+
+/** Something chosen by click, tap or Enter. Only targets of the config are ever given. */
+export type Pick =
+  | { readonly kind: 'site'; readonly at: SiteRef }
+  | { readonly kind: 'coast'; readonly at: PartRef }
+  | { readonly kind: 'hideout'; readonly at: HideoutRef }
+  | { readonly kind: 'ship'; readonly index: number; readonly at: BerthRef }
+  | { readonly kind: 'cell'; readonly cell: Cell }
+  | { readonly kind: 'dock'; readonly part: number };
+
+/** Anything under the pointer, target or not, for tooltips and details. */
+export type Pointed =
+  | { readonly kind: 'site'; readonly at: SiteRef }
+  | { readonly kind: 'part'; readonly at: PartRef; readonly island: string | null }
+  | { readonly kind: 'hideout'; readonly at: HideoutRef }
+  | { readonly kind: 'ship'; readonly index: number }
+  | { readonly kind: 'tile'; readonly tile: string }
+  | { readonly kind: 'cell'; readonly cell: Cell };
+
+/** A point of the window in CSS pixels. */
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+/** Centre of the view in board units (tile circumradius 100) and pixels per unit. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** Props of `Board.svelte` beside `config`; all optional. */
+export interface BoardEvents {
+  onpick?: (pick: Pick) => void;
+  /** Turn the ghost by one: +1 clockwise. `all`: Shift held, also rotations that do not fit. */
+  onturn?: (step: 1 | -1, all: boolean) => void;
+  /** A dot under the ghost was clicked. */
+  onrotation?: (rotation: number) => void;
+  onhover?: (pointed: Pointed | null, at: ScreenPoint | null) => void;
+  /** Long press (touch) or right click without drag: show details. */
+  ondetails?: (pointed: Pointed, at: ScreenPoint) => void;
+  /** Click or tap on nothing that is a target. */
+  onmiss?: () => void;
+  oncamera?: (camera: Camera) => void;
+  /** The keyboard focus moved to this target, or left the targets. */
+  ontargetfocus?: (pick: Pick | null) => void;
+  /** Terrain and pieces are drawn for the first time. */
+  onready?: () => void;
+}
+
+/** Functions of the component instance (`bind:this`). */
+export interface BoardApi {
+  fitAll(animate?: boolean): void;
+  /** Move the camera so that all legal targets (and the ghost) are in view; no-op without targets. */
+  fitTargets(animate?: boolean): void;
+  /** Show this place, zooming in only if `scale` is given. */
+  show(place: Place, scale?: number, animate?: boolean): void;
+  zoomBy(factor: number): void;
+  /** By a share of the view: `panBy(0.2, 0)` moves the view right. */
+  panBy(dx: number, dy: number): void;
+  /** Walk the targets in reading order; false when there is none. */
+  focusTarget(which: 'first' | 'last' | 'next' | 'previous'): boolean;
+  /** Centre and radius of a place on the screen, for notes and slips; null if unknown. */
+  locate(place: Place): (ScreenPoint & { readonly radius: number }) | null;
+  camera(): Camera;
+}
+
+// --- keys ----------------------------------------------------------------------------
+
+export const partKey = (p: PartRef): string => `${p.tile}/${p.part}`;
+export const siteKey = (s: SiteRef): string => `${s.tile}/${s.part}/${s.site}`;
+export const cellKey = (c: Cell): string => `${c[0]},${c[1]}`;
+export const isHideout = (b: BerthRef): b is HideoutRef => 'hideout' in b;
+export const berthKey = (b: BerthRef): string => (isHideout(b) ? `${b.tile}/hideout` : partKey(b));
