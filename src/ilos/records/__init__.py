@@ -1,0 +1,1 @@
+"""Game records and tile set files: reading, refusing, writing, replay, fair shuffles."""

@@ -1,0 +1,36 @@
+"""The words of the game (RULES 8) as the record spells them.
+
+A value is the record's own string, so one search finds it in Python, TypeScript, SQL and a saved
+game. The tuples give the order in which the engine numbers the names; the `Literal`s are for the
+type checker and must list the same words.
+"""
+
+from typing import Final, Literal
+
+Card = Literal["ship", "plantation", "gold_mine", "building", "ruins", "market"]
+Resource = Literal["ebony", "spice", "pigment", "gold"]
+SiteKind = Literal["ebony", "spice", "pigment", "gold", "construction", "ruins"]
+BuildingKind = Literal["fort", "trading_post"]
+Colour = Literal["red", "green", "black", "yellow", "blue"]
+Edition = Literal["en", "fr", "de"]
+
+CARDS: Final[tuple[Card, ...]] = (
+    "ship",
+    "plantation",
+    "gold_mine",
+    "building",
+    "ruins",
+    "market",
+)
+RESOURCES: Final[tuple[Resource, ...]] = ("ebony", "spice", "pigment", "gold")
+SITE_KINDS: Final[tuple[SiteKind, ...]] = (
+    "ebony",
+    "spice",
+    "pigment",
+    "gold",
+    "construction",
+    "ruins",
+)
+BUILDINGS: Final[tuple[BuildingKind, ...]] = ("fort", "trading_post")
+COLOURS: Final[tuple[Colour, ...]] = ("red", "green", "black", "yellow", "blue")
+EDITIONS: Final[tuple[Edition, ...]] = ("en", "fr", "de")
