@@ -1,0 +1,72 @@
+"""Compiles the engine; everything else about the package stands in pyproject.toml.
+
+Each `src/ilos/engine/<name>.py` with a `<name>.pxd` beside it becomes an extension.
+The extensions are optional: where no compiler is at hand the same `.py` files run instead.
+
+ILOS_DEBUG_BUILD=1 keeps every assert and has each index of a fixed-size C array checked.
+"""
+
+import os
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+ENGINE = Path("src/ilos/engine")
+DEBUG = os.environ.get("ILOS_DEBUG_BUILD", "") not in ("", "0")
+BUILD = Path("build/engine-debug" if DEBUG else "build/engine")
+
+# Modules whose .pxd only names C constants for the others: they have nothing to compile.
+TYPES_ONLY = {"constants"}
+
+DIRECTIVES = {
+    "language_level": "3",
+    "annotation_typing": False,  # C types stand in the .pxd alone; annotations are for mypy
+    "boundscheck": DEBUG,
+    "wraparound": False,
+    "initializedcheck": DEBUG,
+    "nonecheck": DEBUG,
+    "cdivision": True,
+}
+
+CHECK_INDICES = ["-fsanitize=bounds", "-fno-sanitize-recover=bounds"]
+
+
+def build_mode() -> str:
+    """A file that changes with the kind of build and so makes the other kind's extensions stale."""
+    mode = Path("build/mode")
+    if not mode.exists() or mode.read_text() != BUILD.name:
+        mode.parent.mkdir(exist_ok=True)
+        mode.write_text(BUILD.name)
+    return str(mode)
+
+
+def compiled_modules() -> list[Extension]:
+    """One optional extension for each module of the engine that has C types."""
+    extensions = [
+        Extension(
+            f"ilos.engine.{types.stem}",
+            [str(types.with_suffix(".py"))],
+            define_macros=[] if DEBUG else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
+            extra_compile_args=["-O1", "-g", *CHECK_INDICES] if DEBUG else ["-O3"],
+            extra_link_args=CHECK_INDICES if DEBUG else [],
+            depends=[build_mode()],
+        )
+        for types in sorted(ENGINE.glob("*.pxd"))
+        if types.stem not in TYPES_ONLY and types.with_suffix(".py").exists()
+    ]
+    cythonized: list[Extension] = cythonize(
+        extensions,
+        build_dir=str(BUILD),
+        compiler_directives=DIRECTIVES,
+        emit_linenums=DEBUG,
+    )
+    for extension in cythonized:
+        extension.optional = True  # lost if set before cythonize()
+    return cythonized
+
+
+setup(
+    ext_modules=compiled_modules(),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+)
