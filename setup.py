@@ -29,7 +29,11 @@ DIRECTIVES = {
     "cdivision": True,
 }
 
+# Stops the program at an index outside a C array; only the last array of a struct goes unchecked.
 CHECK_INDICES = ["-fsanitize=bounds", "-fno-sanitize-recover=bounds"]
+
+# Cython writes more C than each module needs, and that is no news.
+QUIET = ["-Wno-unused-function", "-Wno-unused-variable"]
 
 
 def build_mode() -> str:
@@ -48,7 +52,7 @@ def compiled_modules() -> list[Extension]:
             f"ilos.engine.{types.stem}",
             [str(types.with_suffix(".py"))],
             define_macros=[] if DEBUG else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
-            extra_compile_args=["-O1", "-g", *CHECK_INDICES] if DEBUG else ["-O3"],
+            extra_compile_args=["-O1", "-g", *QUIET, *CHECK_INDICES] if DEBUG else ["-O3", *QUIET],
             extra_link_args=CHECK_INDICES if DEBUG else [],
             depends=[build_mode()],
         )
