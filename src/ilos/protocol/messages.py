@@ -1,0 +1,70 @@
+"""All messages in one place: encoders, decoders and the lists that the generators read."""
+
+from typing import TypeVar
+
+import msgspec
+
+from ilos.protocol import client, codes, game, http, server, shapes, tables
+from ilos.protocol.client import ClientMessage, Deed
+from ilos.protocol.server import ServerMessage
+from ilos.protocol.shapes import PROTOCOL
+
+MODULES = (game, tables, client, server, http)
+
+__all__ = [
+    "MODULES",
+    "PROTOCOL",
+    "BadMessage",
+    "ClientMessage",
+    "Deed",
+    "ServerMessage",
+    "client",
+    "codes",
+    "decode_client",
+    "decode_deed",
+    "decode_server",
+    "encode",
+    "game",
+    "http",
+    "server",
+    "shapes",
+    "tables",
+]
+
+T = TypeVar("T")
+
+_client = msgspec.json.Decoder(ClientMessage)
+_deed = msgspec.json.Decoder(Deed)
+_server = msgspec.json.Decoder(ServerMessage)
+_encoder = msgspec.json.Encoder()
+
+
+class BadMessage(ValueError):
+    """Text that is no message of this protocol; `str()` says where and why."""
+
+
+def decode_client(text: bytes | str) -> ClientMessage:
+    """The message a client sent; raises BadMessage on anything else."""
+    return _decode(_client, text)
+
+
+def decode_deed(text: bytes | str) -> Deed:
+    """The deed posted over HTTP; raises BadMessage on anything else."""
+    return _decode(_deed, text)
+
+
+def decode_server(text: bytes | str) -> ServerMessage:
+    """The message a server sent, for clients written in Python and for tests."""
+    return _decode(_server, text)
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """The message as JSON."""
+    return _encoder.encode(message)
+
+
+def _decode(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise BadMessage(str(error) or "nested too deeply") from error

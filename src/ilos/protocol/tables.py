@@ -1,0 +1,235 @@
+"""A table as everybody who may open it sees it: settings, seats, clocks, proposals, chat."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ilos.protocol.game import Colour, Edition, EventsJson, Stocks
+from ilos.protocol.shapes import Shape, Tagged
+
+Text = Annotated[str, Meta(max_length=400)]
+Name = Annotated[str, Meta(min_length=1, max_length=64)]  # at most 24 characters after tidying
+Token = Annotated[str, Meta(min_length=4, max_length=64)]
+MessageId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
+Seat = Annotated[int, Meta(ge=0, le=4)]
+Version = Annotated[int, Meta(ge=0, le=2_000_000)]
+
+TableStatus = Literal["open", "playing", "finished", "stopped"]
+Visibility = Literal["private", "listed"]
+Reaction = Literal["well_played", "thanks", "hello", "oops", "hurry", "laugh", "wow", "good_game"]
+
+
+class NoClock(Tagged, tag_field="kind", tag="none"):
+    """Nobody is hurried."""
+
+
+class MinutesEach(Tagged, tag_field="kind", tag="minutes"):
+    """So many minutes for the whole game each, and some seconds added after each own turn."""
+
+    minutes: Annotated[int, Meta(ge=1, le=600)]
+    increment_seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class DaysATurn(Tagged, tag_field="kind", tag="days"):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+ClockSetting = NoClock | MinutesEach | DaysATurn
+
+
+class TableSettings(Shape):
+    """What the host decides; all of it may be left out."""
+
+    title: Annotated[str, Meta(max_length=80)] = ""
+    edition: Edition = "en"
+    tile_set: Annotated[str, Meta(max_length=64)] = "archipelago"
+    stocks: Stocks = "screened"
+    max_rounds: Annotated[int, Meta(ge=1, le=500)] = 100
+    clock: ClockSetting = NoClock()
+    visibility: Visibility = "private"
+    spectators: bool = True
+    first_player: Seat | None = None  # null: drawn when the game starts
+
+
+class SeatPlan(Shape):
+    """What a chair is for: the asking person, anybody who comes, or a bot."""
+
+    kind: Literal["mine", "open", "bot"]
+    colour: Colour | None = None  # null: the first free one
+    bot: Annotated[str, Meta(max_length=32)] | None = None  # level, for a bot
+    name: Name | None = None  # for `mine`: needed; for a bot: its level by default
+
+
+class SeatInfo(Shape):
+    """A chair before the start, a seat in turn order after it."""
+
+    seat: int
+    colour: Colour
+    kind: Literal["open", "human", "bot"]
+    name: str | None
+    bot: str | None  # level of the bot that sits here
+    substitute: str | None  # level of the bot that plays for an absent person
+    why: Literal["clock", "left", "resigned"] | None  # why there is a substitute
+    online: bool
+
+
+class TableInfo(Shape):
+    """A table in a list or at its head."""
+
+    id: str
+    status: TableStatus
+    settings: TableSettings
+    seats: list[SeatInfo]
+    version: int
+    created: int  # milliseconds since 1970, server time
+    changed: int
+    round: int | None
+    to_move: int | None
+    watching: int  # spectators now
+    commitment: str  # of the fair shuffle, published before anything is dealt
+    code: str | None  # to invite others; only for those at the table
+    rematch: str | None  # the table that follows this one
+    branched_from: str | None  # record or table, and event, this game goes on from
+    stopped: Literal["agreed", "abandoned"] | None
+
+
+class Clocks(Shape):
+    """Time left, as the server counts it; client clocks are never trusted."""
+
+    running: int | None  # seat whose time runs
+    remaining: list[int | None]  # milliseconds per seat at `now`; null: no limit
+    now: int  # server time, milliseconds
+
+
+class Proposal(Shape):
+    """A question to all human seats."""
+
+    id: int
+    kind: Literal["undo", "end"]
+    by: int
+    events: int | None  # for `undo`: how many events would remain
+    agreed: list[int]
+    needed: list[int]  # seats that have not yet answered
+
+
+class ChatLine(Shape):
+    """Something said."""
+
+    number: int  # counts up per table
+    seat: int | None  # null: a spectator
+    name: str
+    text: str
+    audience: Literal["players", "spectators"]
+    at: int
+
+
+class Presence(Shape):
+    """Who is here."""
+
+    online: list[int]  # seats with at least one live connection
+    watching: int
+
+
+# Changes: the numbered entries of a table's log, as a viewer may see them.
+
+
+class SeatTaken(Tagged):
+    """Somebody, or a bot, sat down."""
+
+    seat: int
+    name: str
+
+
+class SeatFreed(Tagged):
+    """Somebody left before the start, or the host freed the seat."""
+
+    seat: int
+
+
+class SettingsChanged(Tagged):
+    """The host changed the plan of the table before the start."""
+
+
+class Started(Tagged):
+    """The game began; `events` are the first ones, masked."""
+
+    order: list[int]  # chair of each seat: seat i sits in chair order[i]
+    events: EventsJson
+
+
+class Played(Tagged):
+    """A move was played; `events` holds its event, masked."""
+
+    seat: int
+    id: str | None  # of the submitted move
+    bot: bool
+    events: EventsJson
+
+
+class Undone(Tagged):
+    """Moves were taken back: only the first `events` events stand."""
+
+    seat: int
+    events: int
+    agreed: bool  # all agreed to go behind the barrier
+
+
+class Substituted(Tagged):
+    """A bot plays on for a seat."""
+
+    seat: int
+    bot: str
+    why: Literal["clock", "left", "resigned"]
+
+
+class Returned(Tagged):
+    """The person took the seat back from the bot."""
+
+    seat: int
+
+
+class Proposed(Tagged):
+    """Somebody asks all others."""
+
+    proposal: int
+    kind: Literal["undo", "end"]
+    seat: int
+
+
+class Voted(Tagged):
+    """An answer; one refusal, or any move, closes the proposal."""
+
+    proposal: int
+    seat: int
+    agree: bool
+
+
+class Stopped(Tagged):
+    """The game was broken off."""
+
+    reason: Literal["agreed", "abandoned"]
+
+
+class RematchMade(Tagged):
+    """There is a new table with the same people."""
+
+    table: str
+
+
+Change = (
+    SeatTaken
+    | SeatFreed
+    | SettingsChanged
+    | Started
+    | Played
+    | Undone
+    | Substituted
+    | Returned
+    | Proposed
+    | Voted
+    | Stopped
+    | RematchMade
+)

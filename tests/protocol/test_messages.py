@@ -1,0 +1,63 @@
+"""Messages are closed: what is not in the definitions is refused (A-10, A-16)."""
+
+import msgspec
+import pytest
+
+from ilos.protocol import messages
+from ilos.protocol.client import Hello, SubmitMove
+from ilos.protocol.server import Acknowledged
+
+
+def test_a_move_travels_with_its_id_and_version() -> None:
+    """The move itself stays as it was sent: the rules judge it, not the decoder."""
+    text = b'{"type":"submit_move","id":"a1","version":3,"move":{"type":"end_turn"}}'
+    message = messages.decode_client(text)
+    assert isinstance(message, SubmitMove)
+    assert (message.id, message.version, bytes(message.move)) == ("a1", 3, b'{"type":"end_turn"}')
+
+
+def test_what_may_be_left_out_is_filled_in() -> None:
+    """A hello needs only the protocol version."""
+    message = messages.decode_client(b'{"type":"hello","protocol":1}')
+    assert message == Hello(protocol=1, tokens=[], seen=None, look=None)
+
+
+def test_server_messages_come_back_as_they_were_sent() -> None:
+    """A client in Python reads what the server writes."""
+    sent = Acknowledged(id="a1", version=7)
+    assert messages.decode_server(messages.encode(sent)) == sent
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b"\xff\xfe",
+        b'{"type":"nothing"}',
+        b'{"type":"ping","seat":1}',
+        b'{"type":"submit_move","id":"a","version":"3","move":{}}',
+        b'{"type":"submit_move","id":"a","version":-1,"move":{}}',
+        b'{"type":"submit_move","id":"a b","version":1,"move":{}}',
+        b'{"type":"submit_move","id":"a","version":1,"move":{},"seat":0}',
+        b'{"type":"submit_move","id":"a","version":1e400,"move":{}}',
+        b'{"type":"say","id":"a","text":"' + b"x" * 401 + b'"}',
+        b'{"type":"hello","protocol":1,"tokens":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"type":"react","reaction":"<script>"}',
+    ],
+)
+def test_anything_else_is_refused_with_a_reason(text: bytes) -> None:
+    """A-16: unknown fields, wrong types, a seat in the body; A-10: nesting, numbers."""
+    with pytest.raises(messages.BadMessage) as refused:
+        messages.decode_client(text)
+    assert str(refused.value)
+
+
+def test_every_struct_is_closed() -> None:
+    """A-16: no message takes unknown fields."""
+    for module in messages.MODULES:
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, msgspec.Struct):
+                assert value.__struct_config__.forbid_unknown_fields, value

@@ -1,0 +1,1040 @@
+// Generated from ilos.protocol by `python -m ilos.protocol.typescript`; never edit by hand.
+
+export const PROTOCOL = 1;
+
+export const CLOSE_REASONS: Record<number, string> = {
+  1008: "too many messages, or too many bad ones",
+  1009: "a message larger than the limit",
+  1012: "the server restarts: come back after a short random wait",
+  4001: "protocol version not spoken here: reload the page",
+  4003: "not allowed: wrong token, banned, or spectators are not admitted",
+  4004: "no such table",
+  4008: "this reader was too slow: connect again and resume from the last seen version",
+  4009: "the token was revoked or the seat freed",
+  4010: "too many sockets",
+};
+
+export type RefusalCode = "bad_message" | "protocol_version" | "wrong_origin" | "unknown_table" | "unknown_record" | "unknown_code" | "wrong_token" | "not_allowed" | "banned" | "not_started" | "already_started" | "not_finished" | "game_over" | "table_full" | "seat_taken" | "colour_taken" | "name_taken" | "bad_name" | "bad_text" | "bad_settings" | "unknown_bot" | "unknown_tile_set" | "bad_record" | "stale" | "not_your_turn" | "not_a_move" | "illegal_move" | "id_taken" | "cannot_undo" | "no_proposal" | "no_hint" | "muted" | "too_many" | "quota" | "too_large" | "try_again" | "internal";
+
+export type Card = "ship" | "plantation" | "gold_mine" | "building" | "ruins" | "market";
+
+export type Resource = "ebony" | "spice" | "pigment" | "gold";
+
+export type SiteKind = "ebony" | "spice" | "pigment" | "gold" | "construction" | "ruins";
+
+export type BuildingKind = "fort" | "trading_post";
+
+export type Colour = "red" | "green" | "black" | "yellow" | "blue";
+
+export type Edition = "en" | "fr" | "de";
+
+export type Stocks = "screened" | "open";
+
+export type Hidden = Card[] | number;
+
+export type Move = Mulligan | FirstIsland | Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn;
+
+export type Event = SetupEvent | DealEvent | MulliganEvent | FirstIslandEvent | ShipEvent | PlantationEvent | GoldMineEvent | RuinsEvent | BuildingEvent | MarketEvent | EndTurnEvent;
+
+export type Obstacle = "ships" | "cards" | "pioneers" | "buildings" | "no_site" | "no_ship" | "no_target" | "market_played" | "markers" | "no_stock" | "top_price";
+
+export type Choices = MulliganChoices | FirstIslandChoices | TurnChoices;
+
+export type TableStatus = "open" | "playing" | "finished" | "stopped";
+
+export type Visibility = "private" | "listed";
+
+export type Reaction = "well_played" | "thanks" | "hello" | "oops" | "hurry" | "laugh" | "wow" | "good_game";
+
+export type ClockSetting = NoClock | MinutesEach | DaysATurn;
+
+export type Change = SeatTaken | SeatFreed | SettingsChanged | Started | Played | Undone | Substituted | Returned | Proposed | Voted | Stopped | RematchMade;
+
+export type ClientMessage = Hello | Look | SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint | Resync | Ping;
+
+export type Deed = SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint;
+
+export type HintReason = "keep_hand" | "better_hand" | "good_island" | "reach_sites" | "new_sites" | "raid_rival" | "leave_hideout" | "produce" | "gold_pays_most" | "ruins_pay_now" | "fort_protects" | "fort_draws" | "trading_post_copies" | "price_helps_you_most" | "last_pioneer" | "draw_for_more" | "nothing_better";
+
+export type ServerMessage = Welcome | Update | Acknowledged | Refused | Said | Reacted | PresenceChanged | Heartbeat | Hint | LobbyChanged;
+
+/** A number for each card type. */
+export interface CardCounts {
+  ship: number;
+  plantation: number;
+  gold_mine: number;
+  building: number;
+  ruins: number;
+  market: number;
+}
+
+/** A number for each resource. */
+export interface ResourceCounts {
+  ebony: number;
+  spice: number;
+  pigment: number;
+  gold: number;
+}
+
+/** A part of a tile in play. */
+export interface PartAt {
+  tile: string;
+  part: number;
+}
+
+/** The pirate hideout of a tile in play. */
+export interface HideoutAt {
+  tile: string;
+  hideout: true;
+}
+
+/** A site of a part. */
+export interface SiteAt {
+  tile: string;
+  part: number;
+  site: number;
+}
+
+/** A part (`part`) or a hideout (`hideout`): where a ship lies or goes. */
+export interface Berth {
+  tile: string;
+  part?: number | null;
+  hideout?: true | null;
+}
+
+/** A face-up tile, where it goes and how it is turned. */
+export interface Exploration {
+  tile: string;
+  cell: [number, number];
+  rotation: number;
+}
+
+/** An exploration that happened, with the tile turned up to refill the area. */
+export interface Explored {
+  tile: string;
+  cell: [number, number];
+  rotation: number;
+  revealed: string | null;
+}
+
+/** Discard these cards and draw as many; none keeps the hand. */
+export interface Mulligan {
+  type: "mulligan";
+  discarded: Card[];
+}
+
+/** Lay a first tile, a ship at its part; all null but `to` in the fallback of rules 3.5. */
+export interface FirstIsland {
+  type: "first_island";
+  tile: string | null;
+  cell: [number, number] | null;
+  rotation: number | null;
+  part: number | null;
+  to?: PartAt | null;
+}
+
+/** Deploy or move a ship; `to` is a part of the explored tile when a tile is explored. */
+export interface Ship {
+  type: "ship";
+  from: "reserve" | Berth;
+  to: Berth;
+  explored: Exploration | null;
+  paid: Card[];
+}
+
+/** A pioneer on an ebony, spice or pigment site. */
+export interface Plantation {
+  type: "plantation";
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** A pioneer on a gold site. */
+export interface GoldMine {
+  type: "gold_mine";
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** A pioneer on ruins. */
+export interface Ruins {
+  type: "ruins";
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** A fort, or a trading post that copies `resource`. */
+export interface Building {
+  type: "building";
+  site: SiteAt;
+  building: BuildingKind;
+  resource: Resource | null;
+  paid: Card[];
+}
+
+/** Raise the price of a resource. */
+export interface Market {
+  type: "market";
+  resource: Resource;
+}
+
+/** End the turn: production and drawing follow. */
+export interface EndTurn {
+  type: "end_turn";
+}
+
+/** The three tiles first turned up. */
+export interface SetupEvent {
+  type: "setup";
+  exploration: string[];
+}
+
+/** Five cards to a seat. */
+export interface DealEvent {
+  type: "deal";
+  seat: number;
+  cards: Hidden;
+}
+
+/** A mulligan; discards lie face up. */
+export interface MulliganEvent {
+  type: "mulligan";
+  seat: number;
+  discarded: Card[];
+  drawn: Hidden;
+}
+
+/** A first island, or (all null and `to`) the fallback of rules 3.5. */
+export interface FirstIslandEvent {
+  type: "first_island";
+  seat: number;
+  tile: string | null;
+  cell: [number, number] | null;
+  rotation: number | null;
+  part: number | null;
+  revealed: string | null;
+  to?: PartAt | null;
+}
+
+/** A ship deployed or moved. */
+export interface ShipEvent {
+  type: "ship";
+  seat: number;
+  from: "reserve" | Berth;
+  to: Berth;
+  explored: Explored | null;
+  paid: Card[];
+}
+
+/** A plantation begun. */
+export interface PlantationEvent {
+  type: "plantation";
+  seat: number;
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** A gold mine begun. */
+export interface GoldMineEvent {
+  type: "gold_mine";
+  seat: number;
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** Ruins searched: three gold. */
+export interface RuinsEvent {
+  type: "ruins";
+  seat: number;
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** A fort or trading post built. */
+export interface BuildingEvent {
+  type: "building";
+  seat: number;
+  site: SiteAt;
+  building: BuildingKind;
+  resource: Resource | null;
+  paid: Card[];
+}
+
+/** A price raised. */
+export interface MarketEvent {
+  type: "market";
+  seat: number;
+  resource: Resource;
+}
+
+/** A card taken from another hand; null for all but taker and victim. */
+export interface Taken {
+  seat: number;
+  card: Card | null;
+}
+
+/** Production and drawing at the end of a turn. */
+export interface EndTurnEvent {
+  type: "end_turn";
+  seat: number;
+  produced: Partial<Record<Resource, number>>;
+  drawn: Hidden;
+  taken: Taken[];
+}
+
+/** Edition and options of a game. */
+export interface Rules {
+  version: number;
+  edition: Edition;
+  max_rounds: number;
+  stocks: Stocks;
+}
+
+/** Who sits in a seat. */
+export interface Player {
+  name: string;
+  colour: Colour;
+  kind: "human" | "bot";
+  bot?: string | null;
+}
+
+/** Land of a tile: the sides it reaches and its sites. */
+export interface Part {
+  sides: number[];
+  sites: SiteKind[];
+}
+
+/** A printed tile. */
+export interface Tile {
+  id: string;
+  hideout: boolean;
+  parts: Part[];
+}
+
+/** The twenty tiles, in an order that tells nothing of the shuffle. */
+export interface TileSet {
+  name: string;
+  tiles: Tile[];
+}
+
+/** The static part of a game. */
+export interface Setup {
+  rules: Rules;
+  players: Player[];
+  tile_set: TileSet;
+  market: Partial<Record<Resource, number[]>>;
+}
+
+/** A tile in play. */
+export interface LaidTile {
+  tile: string;
+  cell: [number, number];
+  rotation: number;
+}
+
+/** Parts joined across tiles. */
+export interface Island {
+  name: number; // number of its oldest part in order of laying
+  parts: PartAt[];
+  ships: number[]; // seats, one entry a ship
+  forts: number[]; // seats with a fort
+  raiders: number[]; // seats whose pirates attack it
+  worked: Resource[]; // plantation resources worked here
+}
+
+/** A ship in play, at a part or on a hideout. */
+export interface LyingShip {
+  seat: number;
+  tile: string;
+  part?: number | null;
+  hideout?: true | null;
+}
+
+/** A pioneer on a site, with its building. */
+export interface Pioneer {
+  seat: number;
+  tile: string;
+  part: number;
+  site: number;
+  building: BuildingKind | null;
+  resource: Resource | null;
+}
+
+/** What is known of a seat. */
+export interface SeatView {
+  hand: number;
+  ships: number; // in reserve
+  pioneers: number; // in reserve
+  production: ResourceCounts;
+  stock: ResourceCounts | null; // null while screened
+  draw: number; // cards at the end of the turn
+}
+
+/** A seat's final score. */
+export interface Score {
+  stock: ResourceCounts;
+  value: number;
+  pioneers: number;
+}
+
+/** How a game ended. */
+export interface Result {
+  reason: "pioneers" | "max_rounds";
+  winners: number[];
+  scores: Score[];
+}
+
+/** All that one seat, or a spectator, may know of the game now. */
+export interface View {
+  viewer: number | null;
+  events: number;
+  phase: "mulligan" | "first_islands" | "turns" | "over";
+  round: number;
+  to_move: number | null;
+  last_round: boolean;
+  exploration: string[];
+  stack: number;
+  archipelago: LaidTile[];
+  islands: Island[];
+  ships: LyingShip[];
+  pioneers: Pioneer[];
+  seats: SeatView[];
+  hand: CardCounts | null;
+  pile: number;
+  discard: CardCounts;
+  prices: ResourceCounts; // steps risen, 0 to 4
+  markers: number;
+  market_played: boolean;
+  buildings: number;
+  result: Result | null;
+}
+
+/** A cell where a tile fits and the rotations that fit there. */
+export interface Placement {
+  cell: [number, number];
+  rotations: number[];
+}
+
+/** Where ships may go; the same for every origin but its own island. */
+export interface ShipChoices {
+  cost: number;
+  from: ("reserve" | Berth)[];
+  docks: PartAt[];
+  hideouts: string[];
+  tiles: Partial<Record<string, Placement[]>>;
+}
+
+/** A site that can be worked now. */
+export interface SiteChoice {
+  site: SiteAt;
+  card: "plantation" | "gold_mine" | "building" | "ruins";
+  cost: number;
+  piracy: boolean;
+  fort: boolean;
+  copies?: Resource[] | null; // for a building: what a trading post could copy
+}
+
+/** A free site in play that cannot be worked now, and why. */
+export interface BlockedSite {
+  site: SiteAt;
+  card: "plantation" | "gold_mine" | "building" | "ruins";
+  reason: Obstacle;
+  need?: number | null;
+  have?: number | null;
+}
+
+/** Any part of the hand may be discarded. */
+export interface MulliganChoices {
+  kind: "mulligan";
+  seat: number;
+}
+
+/** Tiles and where they fit; `docks` only in the fallback of rules 3.5. */
+export interface FirstIslandChoices {
+  kind: "first_island";
+  seat: number;
+  tiles: Partial<Record<string, Placement[]>>;
+  docks: PartAt[];
+}
+
+/** Everything a turn allows now. */
+export interface TurnChoices {
+  kind: "turn";
+  seat: number;
+  ship: ShipChoices | null;
+  sites: SiteChoice[];
+  blocked: BlockedSite[];
+  market: Resource[];
+  end_turn: boolean;
+  why_not: Partial<Record<Card, Obstacle>>;
+}
+
+/** Nobody is hurried. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** So many minutes for the whole game each, and some seconds added after each own turn. */
+export interface MinutesEach {
+  kind: "minutes";
+  minutes: number;
+  increment_seconds?: number;
+}
+
+/** So many days for each turn. */
+export interface DaysATurn {
+  kind: "days";
+  days: number;
+}
+
+/** What the host decides; all of it may be left out. */
+export interface TableSettings {
+  title?: string;
+  edition?: Edition;
+  tile_set?: string;
+  stocks?: Stocks;
+  max_rounds?: number;
+  clock?: ClockSetting;
+  visibility?: Visibility;
+  spectators?: boolean;
+  first_player?: number | null; // null: drawn when the game starts
+}
+
+/** What a chair is for: the asking person, anybody who comes, or a bot. */
+export interface SeatPlan {
+  kind: "mine" | "open" | "bot";
+  colour?: Colour | null; // null: the first free one
+  bot?: string | null; // level, for a bot
+  name?: string | null; // for `mine`: needed; for a bot: its level by default
+}
+
+/** A chair before the start, a seat in turn order after it. */
+export interface SeatInfo {
+  seat: number;
+  colour: Colour;
+  kind: "open" | "human" | "bot";
+  name: string | null;
+  bot: string | null; // level of the bot that sits here
+  substitute: string | null; // level of the bot that plays for an absent person
+  why: "clock" | "left" | "resigned" | null; // why there is a substitute
+  online: boolean;
+}
+
+/** A table in a list or at its head. */
+export interface TableInfo {
+  id: string;
+  status: TableStatus;
+  settings: TableSettings;
+  seats: SeatInfo[];
+  version: number;
+  created: number; // milliseconds since 1970, server time
+  changed: number;
+  round: number | null;
+  to_move: number | null;
+  watching: number; // spectators now
+  commitment: string; // of the fair shuffle, published before anything is dealt
+  code: string | null; // to invite others; only for those at the table
+  rematch: string | null; // the table that follows this one
+  branched_from: string | null; // record or table, and event, this game goes on from
+  stopped: "agreed" | "abandoned" | null;
+}
+
+/** Time left, as the server counts it; client clocks are never trusted. */
+export interface Clocks {
+  running: number | null; // seat whose time runs
+  remaining: (number | null)[]; // milliseconds per seat at `now`; null: no limit
+  now: number; // server time, milliseconds
+}
+
+/** A question to all human seats. */
+export interface Proposal {
+  id: number;
+  kind: "undo" | "end";
+  by: number;
+  events: number | null; // for `undo`: how many events would remain
+  agreed: number[];
+  needed: number[]; // seats that have not yet answered
+}
+
+/** Something said. */
+export interface ChatLine {
+  number: number; // counts up per table
+  seat: number | null; // null: a spectator
+  name: string;
+  text: string;
+  audience: "players" | "spectators";
+  at: number;
+}
+
+/** Who is here. */
+export interface Presence {
+  online: number[]; // seats with at least one live connection
+  watching: number;
+}
+
+/** Somebody, or a bot, sat down. */
+export interface SeatTaken {
+  type: "seat_taken";
+  seat: number;
+  name: string;
+}
+
+/** Somebody left before the start, or the host freed the seat. */
+export interface SeatFreed {
+  type: "seat_freed";
+  seat: number;
+}
+
+/** The host changed the plan of the table before the start. */
+export interface SettingsChanged {
+  type: "settings_changed";
+}
+
+/** The game began; `events` are the first ones, masked. */
+export interface Started {
+  type: "started";
+  order: number[]; // chair of each seat: seat i sits in chair order[i]
+  events: Event[];
+}
+
+/** A move was played; `events` holds its event, masked. */
+export interface Played {
+  type: "played";
+  seat: number;
+  id: string | null; // of the submitted move
+  bot: boolean;
+  events: Event[];
+}
+
+/** Moves were taken back: only the first `events` events stand. */
+export interface Undone {
+  type: "undone";
+  seat: number;
+  events: number;
+  agreed: boolean; // all agreed to go behind the barrier
+}
+
+/** A bot plays on for a seat. */
+export interface Substituted {
+  type: "substituted";
+  seat: number;
+  bot: string;
+  why: "clock" | "left" | "resigned";
+}
+
+/** The person took the seat back from the bot. */
+export interface Returned {
+  type: "returned";
+  seat: number;
+}
+
+/** Somebody asks all others. */
+export interface Proposed {
+  type: "proposed";
+  proposal: number;
+  kind: "undo" | "end";
+  seat: number;
+}
+
+/** An answer; one refusal, or any move, closes the proposal. */
+export interface Voted {
+  type: "voted";
+  proposal: number;
+  seat: number;
+  agree: boolean;
+}
+
+/** The game was broken off. */
+export interface Stopped {
+  type: "stopped";
+  reason: "agreed" | "abandoned";
+}
+
+/** There is a new table with the same people. */
+export interface RematchMade {
+  type: "rematch_made";
+  table: string;
+}
+
+/** First message on a socket: who is there and what was seen last. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  tokens?: string[]; // of this table: seats, host, or invitation code
+  seen?: number | null; // last version applied; null asks for a whole welcome
+  look?: number | null; // through which of the own seats to look; null: the first (none: spectator)
+}
+
+/** Look through another of the own seats, or (null) at the public view; a welcome answers. */
+export interface Look {
+  type: "look";
+  seat: number | null;
+}
+
+/** Play a move for the seat that decides, if one of the shown tokens holds it. */
+export interface SubmitMove {
+  type: "submit_move";
+  id: string;
+  version: number; // the version the move was made on
+  move: Move;
+}
+
+/** Take back the own last move, or the whole turn as far as nothing secret was revealed. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  version: number;
+  whole_turn?: boolean;
+}
+
+/** Ask all human seats to go back to where only `events` events stand. */
+export interface ProposeUndo {
+  type: "propose_undo";
+  id: string;
+  version: number;
+  events: number;
+}
+
+/** Offer to break the game off. */
+export interface ProposeEnd {
+  type: "propose_end";
+  id: string;
+}
+
+/** Answer a proposal. */
+export interface Vote {
+  type: "vote";
+  id: string;
+  proposal: number;
+  agree: boolean;
+}
+
+/** Leave the game for good; a bot plays on for the seat. */
+export interface Resign {
+  type: "resign";
+  id: string;
+}
+
+/** Take the seat back from the bot that substituted (not after resigning). */
+export interface Return {
+  type: "return";
+  id: string;
+}
+
+/** Make (or find) the table of the next game with the same people and settings. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Chat: players among themselves, spectators apart. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+/** A quick reaction, not kept. */
+export interface React {
+  type: "react";
+  reaction: Reaction;
+}
+
+/** Stop (or go on) showing me what a seat, or (null) the spectators, say. */
+export interface Mute {
+  type: "mute";
+  seat: number | null;
+  muted: boolean;
+}
+
+/** Ask a bot that sees what I see; `rank` 1 is the next best idea, and so on. */
+export interface AskHint {
+  type: "ask_hint";
+  id: string;
+  rank?: number;
+}
+
+/** Send me what came after `seen`, or everything. */
+export interface Resync {
+  type: "resync";
+  seen?: number | null;
+}
+
+/** Answered by a heartbeat; a client that gets none within 10 seconds connects anew. */
+export interface Ping {
+  type: "ping";
+}
+
+/** The game through one pair of eyes. */
+export interface Sight {
+  seat: number | null; // null: what a spectator sees
+  view: View;
+  choices: Choices | null; // the legal moves if this seat decides now, else null
+  undo: number; // how many own moves may be taken back now
+}
+
+/** Everything, on joining or when an update would not do. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: number;
+  table: TableInfo;
+  seats: number[]; // the seats whose tokens were shown
+  host: boolean;
+  setup: Setup | null; // null before the start
+  events: Event[]; // all so far, masked
+  sight: Sight | null;
+  clocks: Clocks | null;
+  proposals: Proposal[];
+  presence: Presence;
+  chat: ChatLine[]; // the last ones
+  muted: number[]; // muted seats; -1: spectators
+}
+
+/** One or more new versions. */
+export interface Update {
+  type: "update";
+  version: number;
+  changes: Change[];
+  table: TableInfo | null; // null: as before, but for round and turn, which the view tells
+  sight: Sight | null;
+  clocks: Clocks | null;
+  proposals: Proposal[];
+}
+
+/** The deed with this id is stored for good. */
+export interface Acknowledged {
+  type: "acknowledged";
+  id: string;
+  version: number;
+}
+
+/** Nothing was changed, and why. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  code: RefusalCode;
+  message: string; // for a person, in English; clients translate the code
+  version: number | null; // the current version
+  rule?: string | null; // section of the rules an illegal move breaks
+}
+
+/** A new line of chat. */
+export interface Said {
+  type: "said";
+  line: ChatLine;
+}
+
+/** A quick reaction. */
+export interface Reacted {
+  type: "reacted";
+  seat: number | null;
+  reaction: Reaction;
+}
+
+/** Who is here now. */
+export interface PresenceChanged {
+  type: "presence_changed";
+  presence: Presence;
+}
+
+/** Every ten seconds and after a ping; a higher version than yours means: resync. */
+export interface Heartbeat {
+  type: "heartbeat";
+  version: number;
+  now: number;
+}
+
+/** A bot's suggestion and why. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  version: number;
+  move: Move;
+  bot: string;
+  reason: HintReason;
+  values: Partial<Record<string, string | number>>; // numbers and names for the sentence
+}
+
+/** The listed open and running tables, newest first. */
+export interface LobbyChanged {
+  type: "lobby_changed";
+  tables: TableInfo[];
+}
+
+/** A bot that may be seated. */
+export interface BotLevel {
+  name: string;
+  seconds: number; // at most a move
+}
+
+/** What this server offers. */
+export interface ServerInfo {
+  version: string;
+  protocol: number;
+  bots: BotLevel[]; // weakest first
+  tile_sets: string[];
+  notifications: ("email" | "webhook")[];
+  open_tables: number;
+  playing: number;
+}
+
+/** A new table; seats in order, at least one `mine` unless only bots play. */
+export interface CreateTable {
+  seats: SeatPlan[];
+  settings?: TableSettings;
+  nonce?: string; // the host's part of the fair shuffle
+  start?: boolean; // start at once if no seat is open: play now
+}
+
+/** The proof of sitting in a seat: keep it, and give it to nobody. */
+export interface SeatKey {
+  seat: number; // chair number
+  token: string;
+}
+
+/** The new table. */
+export interface TableCreated {
+  table: TableInfo;
+  host: string; // host token
+  keys: SeatKey[]; // one for each `mine`
+}
+
+/** Take a seat. */
+export interface JoinTable {
+  name: string;
+  seat?: number | null; // null: any open one
+  colour?: Colour | null; // null: that of the seat
+  nonce?: string; // own part of the fair shuffle
+  code?: string | null; // invitation code, for a private table
+}
+
+/** You sit. */
+export interface Seated {
+  table: TableInfo;
+  key: SeatKey;
+}
+
+/** Find a table by its invitation code. */
+export interface FindTable {
+  code: string;
+}
+
+/** The table of that code. */
+export interface Found {
+  table: TableInfo;
+}
+
+/** The host frees a seat before the start. */
+export interface FreeSeat {
+  seat: number;
+}
+
+/** The host changes what an empty or bot seat is for. */
+export interface PlanSeat {
+  seat: number;
+  plan: SeatPlan;
+}
+
+/** The host starts; open seats are given to bots of this level, or refused if null. */
+export interface StartTable {
+  fill?: string | null;
+}
+
+/** A token the browser holds. */
+export interface Held {
+  table: string;
+  token: string;
+}
+
+/** Ask about the own games. */
+export interface MyTables {
+  held: Held[];
+}
+
+/** One of the own games. */
+export interface MyTable {
+  table: TableInfo;
+  seat: number | null; // null: host without a seat
+  your_turn: boolean;
+}
+
+/** The own games that still exist. */
+export interface MyTablesAnswer {
+  tables: MyTable[];
+}
+
+/** Listed tables, newest first. */
+export interface TableList {
+  tables: TableInfo[];
+  next: string | null; // pass as `before` for the next page
+}
+
+/** A fresh seat token; the old one is void and its sockets are closed. */
+export interface TokenChanged {
+  key: SeatKey;
+}
+
+/** Where to tell this seat that it is its turn; null: nowhere. */
+export interface Notifications {
+  email?: string | null;
+  webhook?: string | null;
+}
+
+/** The game after `after` events, for replay. */
+export interface Frame {
+  after: number;
+  view: View;
+  hands: CardCounts[] | null; // all revealed: every hand
+  stocks: ResourceCounts[] | null; // all revealed: every stock
+}
+
+/** One event on the timeline. */
+export interface TimelinePoint {
+  round: number;
+  seat: number | null;
+  wealth: (number | null)[]; // worth of each stock after it; null where hidden
+}
+
+/** A game to step through. */
+export interface Replay {
+  source: string; // table or record id
+  setup: Setup;
+  events: Event[]; // as the viewer may see them
+  timeline: TimelinePoint[];
+  finished: boolean;
+  verified: boolean; // false: imported from outside, names and results are unverified claims
+}
+
+/** Some frames of a replay. */
+export interface Frames {
+  frames: Frame[];
+}
+
+/** An imported record, replayed and found legal. */
+export interface RecordImported {
+  record: string;
+}
+
+/** Go on from an event of a finished or imported game, against bots. */
+export interface PlayOn {
+  after: number;
+  seat: number;
+  name: string;
+  bot: string;
+  nonce?: string;
+}
+
+/** The body of every refused call; the same fields as a refused message. */
+export interface Problem {
+  code: string;
+  message: string;
+  version?: number | null;
+  rule?: string | null;
+}
+
+/** The server is up, or ready. */
+export interface Health {
+  status: "ok" | "unavailable";
+  detail?: string;
+}
