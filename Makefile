@@ -1,6 +1,6 @@
 # The same few words for everybody: newcomers, developers and CI. `make` alone lists them.
-# Everything is installed once, from the locked files in requirements/ and web/, into .venv/;
-# the stamps there say what is done, so that nothing is done twice.
+# Everything is installed once, from the locked files in requirements/ and web/, into .venv/ and
+# web/node_modules/; the stamps in .venv/stamps/ say what is done, so that nothing is done twice.
 
 PYTHON ?= python3
 JOBS   ?= 2
@@ -8,52 +8,57 @@ JOBS   ?= 2
 VENV   := .venv
 STAMPS := $(VENV)/stamps
 PIP    := $(VENV)/bin/pip --quiet --disable-pip-version-check
-PYTEST := pytest -n $(JOBS)
+PYTEST := pytest -n $(JOBS) --dist loadgroup
+NPM    := npm --prefix web --no-update-notifier
 
 # Node.js comes from PyPI into the virtual environment: one version everywhere, none asked of the machine.
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+export CHROMIUM
 
 ENGINE := $(wildcard src/ilos/engine/*.py src/ilos/engine/*.pxd)
-WEB    := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+WEB    := $(shell find web -type f -not -path '*/node_modules/*')
 
 # The tests of the rules run a second time, on the uncompiled engine.
-RULES  := $(wildcard $(foreach room,engine rules records views,tests/$(room) src/ilos/$(room)) tests/rulebook)
+RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,tests/$(room) src/ilos/$(room)))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play test check format bench bench-peers docs examples nightly lock clean
+.PHONY: help build play test check format bench nightly lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: $(STAMPS)/play $(STAMPS)/ilos ## install Ilôs into .venv and compile the engine
 
-play: $(STAMPS)/play $(STAMPS)/ilos ## play Ilôs
+play: build ## play Ilôs
 	@ilos play
 
-test: $(STAMPS)/develop $(STAMPS)/ilos ## run every test
+test: $(STAMPS)/develop $(STAMPS)/ilos $(STAMPS)/web ## run every test: Python, uncompiled engine, client, browser
 	$(PYTEST)
 	ILOS_PURE=1 $(PYTEST) $(RULES)
+	$(NPM) test
 
-check: $(STAMPS)/develop $(STAMPS)/ilos ## lint, format and types
+check: $(STAMPS)/develop $(STAMPS)/ilos $(STAMPS)/node_modules ## lint, format and types
 	ruff check .
 	ruff format --check .
 	mypy
+	$(NPM) run check
 
-format: $(STAMPS)/develop ## put everything in the house style
+format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house style
 	ruff check --fix .
 	ruff format .
+	$(NPM) run format
 
 bench: $(STAMPS)/develop $(STAMPS)/ilos ## how fast we are
 	ilos bench
 
-nightly: $(STAMPS)/develop $(STAMPS)/ilos ## the tests at full size, and the engine with every index checked
+nightly: $(STAMPS)/develop $(STAMPS)/ilos ## the tests at full size, and the engine with its indices checked
 	HYPOTHESIS_PROFILE=nightly $(PYTEST)
 	ILOS_DEBUG_BUILD=1 python setup.py --quiet build_ext --inplace
 	$(PYTEST) $(RULES); status=$$?; python setup.py --quiet build_ext --inplace; exit $$status
 
-lock: $(STAMPS)/develop ## choose the newest versions of everything we build on
+lock: $(STAMPS)/develop ## choose the newest versions of what we build on
 	scripts/lock --upgrade
 
 clean: ## forget everything that was installed or built
@@ -77,7 +82,17 @@ $(STAMPS)/develop: requirements/develop.txt | $(STAMPS)/venv
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(STAMPS)/ilos: pyproject.toml setup.py $(ENGINE)
+$(STAMPS)/ilos: pyproject.toml setup.py $(ENGINE) | $(STAMPS)/venv
 	@echo "Building the engine ..."
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(STAMPS)/node_modules: web/package-lock.json | $(STAMPS)/venv
+	@echo "Installing what the browser client needs ..."
+	@$(NPM) ci --silent
+	@touch $@
+
+$(STAMPS)/web: $(WEB) $(STAMPS)/node_modules
+	@echo "Building the browser client ..."
+	@$(NPM) run build --silent
 	@touch $@
