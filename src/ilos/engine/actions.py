@@ -1,0 +1,91 @@
+"""What each action card needs and costs (the table of RULES 4.1, and 4.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from ilos.engine.constants import (
+        BUILDING,
+        CARD_KINDS,
+        CONSTRUCTION,
+        CROPS,
+        GOLD,
+        GOLD_MINE,
+        MARKET,
+        PARTS,
+        PLANTATION,
+        RESOURCES,
+        RUINS,
+        SEATS,
+        SITES,
+        TOP_STEP,
+    )
+    from ilos.engine.islands import is_under_piracy
+
+if TYPE_CHECKING:
+    from ilos.engine.position import Position
+
+
+def card_for(kind: int) -> int:
+    """The card that works a kind of site."""
+    if kind < CROPS:
+        return PLANTATION
+    if kind == GOLD:
+        return GOLD_MINE
+    return BUILDING if kind == CONSTRUCTION else RUINS
+
+
+def ships_needed(card: int) -> int:
+    """Own ships on the island's shore."""
+    return 2 if card == GOLD_MINE or card == BUILDING else 1
+
+
+def cost_of(card: int, under_piracy: int) -> int:
+    """Cards to pay besides the played one."""
+    if card == PLANTATION:
+        return 3 if under_piracy else 2
+    if card == GOLD_MINE:
+        return 7 if under_piracy else 5
+    if card == BUILDING:
+        return 4 if under_piracy else 2
+    return 7 if card == RUINS else 1
+
+
+def island_of_site(p: Position, site: int) -> int:
+    """The island that a laid site lies on."""
+    return p.island[site // SITES * PARTS + p.tables.site_part[site]]
+
+
+def site_cost(p: Position, site: int) -> int:
+    """What the seat to act pays for working the site."""
+    island = island_of_site(p, site)
+    return cost_of(card_for(p.tables.site_kind[site]), is_under_piracy(p, island, p.seat))
+
+
+def can_work(p: Position, site: int, ships: int) -> int:
+    """Can the seat to act, with so many ships there, put a pioneer on this site of a laid tile?"""
+    if p.pioneer[site] >= 0:
+        return 0
+    card = card_for(p.tables.site_kind[site])
+    if p.hand[p.seat * CARD_KINDS + card] == 0 or ships < ships_needed(card):
+        return 0
+    if card == BUILDING and p.buildings == 0:
+        return 0
+    return p.hand_size[p.seat] > site_cost(p, site)
+
+
+def can_raise(p: Position, resource: int) -> int:
+    """RULES 4.4: may the seat to act raise this price?"""
+    if p.market_played or p.markers == 0 or p.step[resource] == TOP_STEP:
+        return 0
+    if p.hand[p.seat * CARD_KINDS + MARKET] == 0:
+        return 0
+    return p.stock[p.seat * RESOURCES + resource] > 0
+
+
+def ships_at(p: Position, island: int, seat: int) -> int:
+    """A seat's ships on the shore of an island."""
+    return p.ships[island * SEATS + seat]

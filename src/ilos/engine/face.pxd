@@ -1,0 +1,37 @@
+cimport cython
+from ilos.engine.actions cimport cost_of, site_cost
+from ilos.engine.chance cimport happen, is_chance, mixed, roll, turns_up_tile, weight
+from ilos.engine.constants cimport *
+from ilos.engine.decisions cimport legal
+from ilos.engine.effects cimport decide, draw_count
+from ilos.engine.exploration cimport can_explore, fits
+from ilos.engine.islands cimport is_under_piracy
+from ilos.engine.playouts cimport Run
+from ilos.engine.position cimport Position, Tables, begin
+from ilos.engine.scoring cimport is_winner, worth
+
+cpdef Position new_position(Tables tables, object seed=*)
+@cython.locals(run=Run, i=int)
+cpdef list legal_decisions(Position p)
+@cython.locals(run=Run, i=int)
+cpdef bint is_legal(Position p, int decision) except -1
+cpdef take_decision(Position p, int decision)
+cpdef bint is_chance_pending(Position p)
+cpdef bint is_tile_pending(Position p)
+cpdef bint is_over(Position p)
+@cython.locals(outcome=int)
+cpdef list chance_weights(Position p)
+@cython.locals(size=int)
+cpdef let_happen(Position p, int outcome)
+cpdef roll_chance(Position p)
+cpdef reseed(Position p, object seed)
+cpdef seat_worth(Position p, int seat)
+cpdef list winners(Position p)
+cpdef int cards_to_draw(Position p, int seat) except -1
+cpdef bint pays_piracy(Position p, int island, int seat) except -1
+cpdef int cost(int card, bint under_piracy)
+cpdef int cost_at(Position p, int site) except -1
+cpdef bint has_tile_to_explore(Position p)
+@cython.locals(where=int, rotation=int)
+cpdef list placements(Position p, int tile)
+cdef int _check(int number, int limit) except -1

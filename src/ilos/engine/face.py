@@ -1,0 +1,159 @@
+"""The engine as the rest of the house sees it: every decision is checked before it is carried out.
+
+Inside, C arrays are unchecked; so whatever comes from outside comes through here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from ilos.engine.actions import cost_of, site_cost
+    from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
+    from ilos.engine.constants import (
+        ALL_PARTS,
+        ALL_SITES,
+        CARD_KINDS,
+        PH_OVER,
+        SEATS,
+        TILES,
+    )
+    from ilos.engine.decisions import legal
+    from ilos.engine.effects import decide, draw_count
+    from ilos.engine.exploration import can_explore, fits
+    from ilos.engine.islands import is_under_piracy
+    from ilos.engine.playouts import Run
+    from ilos.engine.position import Position, begin
+    from ilos.engine.scoring import is_winner, worth
+
+if TYPE_CHECKING:
+    from ilos.engine.position import Tables
+
+
+def new_position(tables: Tables, seed: int = 0) -> Position:
+    """A game not yet set up; the seed feeds simulated chance only."""
+    p = Position(tables)
+    p.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
+    begin(p)
+    return p
+
+
+def legal_decisions(p: Position) -> list[int]:
+    """All legal decisions; none while chance is pending and when the game is over."""
+    run = Run()
+    return [run.options[i] for i in range(legal(p, run.options))]
+
+
+def is_legal(p: Position, decision: int) -> bool:
+    """May this be decided now?"""
+    run = Run()
+    for i in range(legal(p, run.options)):
+        if run.options[i] == decision:
+            return True
+    return False
+
+
+def take_decision(p: Position, decision: int) -> None:
+    """Carry out a decision, or raise ValueError and change nothing."""
+    if not is_legal(p, decision):
+        raise ValueError(f"decision {decision} is not legal now")
+    decide(p, decision)
+
+
+def is_chance_pending(p: Position) -> bool:
+    """Is chance to act?"""
+    return bool(is_chance(p))
+
+
+def is_tile_pending(p: Position) -> bool:
+    """Is chance to turn up a tile (else to deal or take a card)?"""
+    return bool(turns_up_tile(p))
+
+
+def is_over(p: Position) -> bool:
+    """Has the game ended?"""
+    return p.phase == PH_OVER
+
+
+def chance_weights(p: Position) -> list[int]:
+    """The weight of each outcome of the pending chance, by tile or by card kind."""
+    if not is_chance(p):
+        return []
+    return [weight(p, outcome) for outcome in range(TILES if turns_up_tile(p) else CARD_KINDS)]
+
+
+def let_happen(p: Position, outcome: int) -> None:
+    """Let an outcome happen, or raise ValueError and change nothing."""
+    size = TILES if turns_up_tile(p) else CARD_KINDS
+    if not is_chance(p) or not 0 <= outcome < size or weight(p, outcome) <= 0:
+        raise ValueError(f"outcome {outcome} cannot happen now")
+    happen(p, outcome)
+
+
+def roll_chance(p: Position) -> None:
+    """Let the position's own generator settle all pending chance."""
+    while is_chance(p):
+        roll(p)
+
+
+def reseed(p: Position, seed: int) -> None:
+    """Give simulated chance a new seed."""
+    p.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
+
+
+def seat_worth(p: Position, seat: int) -> int:
+    """What a seat's stock is worth now."""
+    _check(seat, SEATS)
+    return worth(p, seat)
+
+
+def winners(p: Position) -> list[int]:
+    """The seats that nobody beats."""
+    return [seat for seat in range(p.tables.players) if is_winner(p, seat)]
+
+
+def cards_to_draw(p: Position, seat: int) -> int:
+    """What a seat would draw at the end of its turn."""
+    _check(seat, SEATS)
+    return draw_count(p, seat)
+
+
+def pays_piracy(p: Position, island: int, seat: int) -> bool:
+    """Is the island under piracy for the seat?"""
+    _check(island, ALL_PARTS)
+    _check(seat, SEATS)
+    return bool(is_under_piracy(p, island, seat))
+
+
+def cost(card: int, under_piracy: bool) -> int:
+    """Cards to pay for an action."""
+    return cost_of(card, under_piracy)
+
+
+def cost_at(p: Position, site: int) -> int:
+    """Cards the seat to act pays for working a site of a laid tile."""
+    _check(site, ALL_SITES)
+    return site_cost(p, site)
+
+
+def has_tile_to_explore(p: Position) -> bool:
+    """Does some face-up tile fit somewhere?"""
+    return bool(can_explore(p))
+
+
+def placements(p: Position, tile: int) -> list[tuple[int, int, list[int]]]:
+    """(place in the frontier, cell, rotations) wherever the tile fits."""
+    _check(tile, TILES)
+    found = []
+    for where in range(p.frontier_count):
+        rotations = [rotation for rotation in range(6) if fits(p, tile, where, rotation)]
+        if rotations:
+            found.append((where, p.frontier_cell[where], rotations))
+    return found
+
+
+def _check(number: int, limit: int) -> None:
+    if not 0 <= number < limit:
+        raise ValueError(f"{number} is not in 0..{limit - 1}")

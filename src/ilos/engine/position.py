@@ -1,0 +1,355 @@
+"""A position: the whole truth about a game, as small integers; and the tables of its tile set.
+
+Holds no rule. `Tables` is what is printed and agreed on before the game, `Position` what changes.
+Hands and piles are counts over card kinds and unseen tiles are a set (RULES 6): an order that
+does not exist cannot leak.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from ilos.engine.constants import (
+        ALL_PARTS,
+        ALL_SITES,
+        AREA,
+        CARD_KINDS,
+        CARDS,
+        FRONTIER,
+        GRID,
+        MARKERS,
+        ORIGIN,
+        PARTS,
+        PH_SETUP,
+        PIONEERS,
+        PRICES,
+        RESOURCES,
+        SEATS,
+        SHIPS,
+        SITES,
+        TILES,
+        TILES_A_SEAT,
+        TOKENS,
+    )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+IS_COMPILED: bool = cython.compiled
+
+
+class Tables:
+    """What is printed: tiles, prices, and the options that the rules depend on."""
+
+    players: int
+    pirates_draw: int  # RULES 7: does a ship on a hideout draw a card?
+    max_rounds: int
+    hideout: list[int]  # by tile
+    parts: list[int]  # by tile: how many
+    land: list[int]  # by tile: land sides as six bits
+    side_part: list[int]  # by tile * 6 + printed side: part index, or -1 for sea
+    sites: list[int]  # by tile: how many
+    site_kind: list[int]  # by site
+    site_part: list[int]  # by site: part index
+    first_site: list[int]  # by part: index of its first site on the tile
+    part_sites: list[int]  # by part: how many
+    price: list[int]  # by resource * PRICES + step
+    cards: list[int]  # by card: how many there are
+    neighbour: list[int]  # by side: the way to the next cell
+
+    def __init__(
+        self,
+        players: int,
+        pirates_draw: bool,
+        max_rounds: int,
+        tiles: Sequence[tuple[bool, Sequence[tuple[Sequence[int], Sequence[int]]]]],
+        prices: Sequence[Sequence[int]],
+    ) -> None:
+        """Tiles are (hideout, parts) and parts (sides, site kinds); prices a row a resource."""
+        if not 2 <= players <= SEATS or len(tiles) != TILES:
+            raise ValueError(f"{players} players and {len(tiles)} tiles do not make a game")
+        if not cython.compiled:
+            self.hideout = [0] * TILES
+            self.parts = [0] * TILES
+            self.land = [0] * TILES
+            self.side_part = [-1] * (TILES * 6)
+            self.sites = [0] * TILES
+            self.site_kind = [0] * ALL_SITES
+            self.site_part = [0] * ALL_SITES
+            self.first_site = [0] * ALL_PARTS
+            self.part_sites = [0] * ALL_PARTS
+            self.price = [0] * (RESOURCES * PRICES)
+            self.cards = [0] * CARD_KINDS
+            self.neighbour = [0] * 6
+        self.players = players
+        self.pirates_draw = 1 if pirates_draw else 0
+        self.max_rounds = max_rounds
+        for card, count in enumerate((30, 20, 10, 12, 6, 12)):
+            self.cards[card] = count
+        for side, (q, r) in enumerate(((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))):
+            self.neighbour[side] = q * GRID + r
+        for tile in range(TILES):
+            hideout, parts = tiles[tile]
+            self.hideout[tile] = 1 if hideout else 0
+            self._print_tile(tile, parts)
+        for resource in range(RESOURCES):
+            for step in range(PRICES):
+                self.price[resource * PRICES + step] = prices[resource][step]
+
+    def _print_tile(
+        self, tile: int, parts: Sequence[tuple[Sequence[int], Sequence[int]]]
+    ) -> None:
+        if len(parts) > PARTS or sum(len(sites) for _, sites in parts) > SITES:
+            raise ValueError(f"tile {tile} has too many parts or sites")
+        for side in range(6):
+            self.side_part[tile * 6 + side] = -1
+        self.parts[tile] = len(parts)
+        site = 0
+        for index in range(len(parts)):
+            sides, kinds = parts[index]
+            for side in sides:
+                self.side_part[tile * 6 + side] = index
+                self.land[tile] |= 1 << side
+            self.first_site[tile * PARTS + index] = site
+            self.part_sites[tile * PARTS + index] = len(kinds)
+            for kind in kinds:
+                self.site_kind[tile * SITES + site] = kind
+                self.site_part[tile * SITES + site] = index
+                site += 1
+        self.sites[tile] = site
+
+
+# Every field of a position with its length (0: a single number), in the order of position.pxd,
+# which a test compares: numbers of one byte, of two, of eight.
+BYTES = (
+    ("phase", 0), ("seat", 0), ("ending", 0), ("market_played", 0),
+    ("hand", SEATS * CARD_KINDS), ("hand_size", SEATS),
+    ("pile", CARD_KINDS), ("pile_size", 0), ("discard", CARD_KINDS), ("discard_size", 0),
+    ("unseen", TILES), ("unseen_count", 0), ("stack", 0), ("area", AREA),
+    ("laid", TILES), ("laid_count", 0), ("order", TILES), ("rotation", TILES),
+    ("frontier_count", 0), ("frontier_known", FRONTIER), ("frontier_land", FRONTIER),
+    ("island", ALL_PARTS), ("islands", 0), ("ships", ALL_PARTS * SEATS),
+    ("raiders", ALL_PARTS), ("forts", ALL_PARTS), ("worked", ALL_PARTS),
+    ("pirate", TILES), ("pioneer", ALL_SITES), ("building", ALL_SITES),
+    ("reserve", SEATS), ("pirates", SEATS), ("pioneers", SEATS), ("fort_count", SEATS),
+    ("buildings", 0), ("production", SEATS * RESOURCES), ("step", RESOURCES), ("markers", 0),
+    ("playing", 0), ("origin", 0), ("slot", 0), ("where", 0), ("laying", 0), ("dock", 0),
+    ("option", 0), ("owed", 0), ("least", 0), ("swapped", 0), ("draws", 0), ("victim", 0),
+)  # fmt: skip
+SHORTS = (
+    ("round", 0), ("site", 0), ("cell", TILES), ("frontier_cell", FRONTIER),
+    ("stock", SEATS * RESOURCES),
+)  # fmt: skip
+LONGS = (("rng", 0),)
+FIELDS = BYTES + SHORTS + LONGS
+
+
+def _places() -> tuple[dict[str, tuple[int, int, int]], int]:
+    """Where each field lies in the C struct: (offset, bytes a number, length); and the whole size."""
+    places = {}
+    offset = 0
+    for width, fields in ((1, BYTES), (2, SHORTS), (8, LONGS)):
+        offset = -(-offset // width) * width
+        for name, length in fields:
+            places[name] = (offset, width, length)
+            offset += width * max(length, 1)
+    return places, offset
+
+
+PLACES, STATE_BYTES = _places()
+SIZE = STATE_BYTES  # the same as a C number
+
+
+class Position:
+    """Everything about one game that changes. Cheap to copy."""
+
+    tables: Tables
+    # Whose turn it is and how far the game has come.
+    phase: int  # what is pending, a PH_ number
+    seat: int  # the seat that decides, draws or is dealt to
+    round: int  # 0 during setup
+    ending: int  # a tenth pioneer has been deployed
+    market_played: int  # a Market card was played this turn
+    # Cards, as counts over the six kinds.
+    hand: list[int]  # by seat * CARD_KINDS + card
+    hand_size: list[int]
+    pile: list[int]
+    pile_size: int
+    discard: list[int]
+    discard_size: int
+    # Tiles.
+    unseen: list[int]  # by tile: 1 while in the stack or in the box
+    unseen_count: int
+    stack: int  # tiles still to be turned up
+    area: list[int]  # the face-up tiles, -1 for an empty place
+    laid: list[int]  # tiles in the order they were laid
+    laid_count: int
+    order: list[int]  # by tile: its place in `laid`, -1 if not laid
+    cell: list[int]  # by tile
+    rotation: list[int]  # by tile
+    # Empty cells next to the archipelago.
+    frontier_count: int
+    frontier_cell: list[int]
+    frontier_known: list[int]  # six bits: sides that touch a tile
+    frontier_land: list[int]  # six bits: sides that touch land
+    # Islands: each part names the oldest part of its island, which carries the island's facts.
+    island: list[int]  # by part, -1 if not laid
+    islands: int  # how many
+    ships: list[int]  # by island * SEATS + seat
+    raiders: list[int]  # by island: bits of the seats whose pirates attack it
+    forts: list[int]  # by island: bits of the seats with a fort on it
+    worked: list[int]  # by island: bits of the crops that some plantation grows on it
+    # Pieces.
+    pirate: list[int]  # by tile: seat on its hideout, -1 for none
+    pioneer: list[int]  # by site: seat, -1 for none
+    building: list[int]  # by site: 0 none, 1 fort, 2.. trading post for ebony, spice, pigment
+    reserve: list[int]  # by seat: ships
+    pirates: list[int]  # by seat: ships on hideouts
+    pioneers: list[int]  # by seat: pioneers in the reserve
+    fort_count: list[int]  # by seat
+    buildings: int  # tokens left
+    # Riches.
+    production: list[int]  # by seat * RESOURCES + resource
+    stock: list[int]  # the same
+    step: list[int]  # by resource: how often its price has risen
+    markers: int
+    # The move under way.
+    playing: int  # the card, or FIRST_ISLAND
+    origin: int  # where the ship comes from, FROM_...
+    slot: int  # place in the exploration area, -1 when not exploring
+    where: int  # place in the frontier
+    laying: int  # the tile
+    dock: int  # island, or ALL_PARTS + tile for a hideout
+    site: int
+    option: int  # which building
+    owed: int  # cards still to pay
+    least: int  # payments and swaps are chosen in the order of card kinds
+    swapped: int  # cards to be drawn for a mulligan
+    draws: int  # cards still to be dealt or drawn
+    victim: int  # whose hand cards are taken from, -1 for nobody yet
+    rng: int  # the generator of simulated chance
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        if not cython.compiled:
+            for name, length in FIELDS:
+                setattr(self, name, [0] * length if length else 0)
+
+    def copy(self) -> Position:
+        """An independent twin."""
+        twin = Position(self.tables)
+        copy_into(self, twin)
+        return twin
+
+    def __getattr__(self, name: str) -> int | list[int]:
+        """Compiled: a field read from outside, as a number or a list that is a copy."""
+        place = PLACES.get(name)
+        if place is None:
+            raise AttributeError(f"a position has no field {name!r}")
+        return self._read(place[0], place[1], place[2])
+
+    def _read(self, offset: int, width: int, length: int) -> int | list[int]:
+        numbers = [number_at(self, offset + i * width, width) for i in range(max(length, 1))]
+        return numbers if length else numbers[0]
+
+    def snapshot(self) -> dict[str, int | list[int]]:
+        """All fields by name; `restore` takes them back."""
+        found = {name: getattr(self, name) for name, _ in FIELDS}
+        return {name: v[:] if isinstance(v, list) else v for name, v in found.items()}
+
+    def restore(self, fields: dict[str, int | list[int]]) -> None:
+        """Become what `snapshot` described."""
+        for name in fields:
+            self.set(name, fields[name])
+
+    def set(self, name: str, value: int | list[int]) -> None:
+        """Overwrite one field: for views, imagined worlds and tests, never to play a move."""
+        offset, width, length = PLACES[name]
+        if isinstance(value, list):
+            if len(value) != length:
+                raise ValueError(f"{name} holds {length} numbers, not {len(value)}")
+            for i in range(length):
+                put_number(self, name, i, offset + i * width, width, value[i])
+        else:
+            put_number(self, name, -1, offset, width, value)
+
+
+def number_at(p: Position, offset: int, width: int) -> int:
+    """The number that lies at a place of the C struct (compiled only)."""
+    start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
+    if width == 1:
+        return cython.cast(cython.pointer(cython.schar), start)[0]
+    if width == 2:
+        return cython.cast(cython.pointer(cython.short), start)[0]
+    return cython.cast(cython.pointer(cython.ulonglong), start)[0]
+
+
+def put_number(
+    p: Position, name: str, index: int, offset: int, width: int, value: int
+) -> None:
+    """Write one number of a field."""
+    if cython.compiled:
+        start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
+        if width == 1:
+            cython.cast(cython.pointer(cython.schar), start)[0] = value
+        elif width == 2:
+            cython.cast(cython.pointer(cython.short), start)[0] = value
+        else:
+            cython.cast(cython.pointer(cython.ulonglong), start)[0] = value
+    elif index < 0:
+        setattr(p, name, value)
+    else:
+        getattr(p, name)[index] = value
+
+
+def copy_into(source: Position, target: Position) -> None:
+    """Make the target equal to the source; both are of one game."""
+    if cython.compiled:
+        memcpy(cython.address(target.phase), cython.address(source.phase), SIZE)
+    else:
+        for name, length in FIELDS:
+            value = getattr(source, name)
+            setattr(target, name, value[:] if length else value)
+
+
+def clear(p: Position) -> None:
+    """All numbers 0, except the generator's."""
+    rng = p.rng
+    if cython.compiled:
+        memset(cython.address(p.phase), 0, SIZE)
+    else:
+        for name, length in FIELDS:
+            setattr(p, name, [0] * length if length else 0)
+    p.rng = rng
+
+
+def begin(p: Position) -> None:
+    """RULES 3.2, 3.3: nothing turned up, nothing dealt; chance is to turn up the first tile."""
+    clear(p)
+    for card in range(CARD_KINDS):
+        p.pile[card] = p.tables.cards[card]
+    p.pile_size = CARDS
+    for tile in range(TILES):
+        p.unseen[tile] = 1
+        p.order[tile] = p.pirate[tile] = -1
+    for place in range(AREA):
+        p.area[place] = -1
+    for part in range(ALL_PARTS):
+        p.island[part] = -1
+    for site in range(ALL_SITES):
+        p.pioneer[site] = -1
+    for seat in range(SEATS):
+        p.reserve[seat] = SHIPS
+        p.pioneers[seat] = PIONEERS
+    p.unseen_count = TILES
+    p.stack = TILES_A_SEAT * p.tables.players
+    p.buildings = TOKENS
+    p.markers = MARKERS
+    p.slot = p.victim = -1
+    p.frontier_count = 1  # the first tile goes to cell (0, 0)
+    p.frontier_cell[0] = ORIGIN
+    p.phase = PH_SETUP
+    p.draws = AREA
