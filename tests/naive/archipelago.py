@@ -1,6 +1,6 @@
 """Tiles, sides, islands and the exploration rule (RULES.md 2)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Cell = tuple[int, int]
@@ -28,14 +28,13 @@ class LaidTile:
     tile: Tile
     cell: Cell
     rotation: int
+    part_at: list[int | None] = field(init=False)  # by side of the cell; None is sea
 
-    def part_at(self, side: int) -> int | None:
-        """The index of the part that reaches this side of the cell, or None for sea."""
+    def __post_init__(self) -> None:
+        self.part_at = [None] * 6
         for index, part in enumerate(self.tile.parts):
             for printed in part.sides:
-                if (printed + self.rotation) % 6 == side:
-                    return index
-        return None
+                self.part_at[(printed + self.rotation) % 6] = index
 
 
 def tile_from_json(value: Any) -> Tile:
@@ -53,18 +52,14 @@ class Archipelago:
 
     def __init__(self, laid: list[LaidTile] | None = None) -> None:
         self.laid: list[LaidTile] = laid if laid is not None else []
+        self.by_cell = {laid.cell: laid for laid in self.laid}
+        self.by_id = {laid.tile.id: laid for laid in self.laid}
 
     def at(self, cell: Cell) -> LaidTile | None:
-        for laid in self.laid:
-            if laid.cell == cell:
-                return laid
-        return None
+        return self.by_cell.get(cell)
 
-    def find(self, tile_id: Any) -> LaidTile | None:
-        for laid in self.laid:
-            if laid.tile.id == tile_id:
-                return laid
-        return None
+    def find(self, tile_id: str) -> LaidTile | None:
+        return self.by_id.get(tile_id)
 
     def with_tile(self, tile: Tile, cell: Cell, rotation: int) -> "Archipelago":
         """A copy in which one more tile lies; nothing is checked."""
@@ -92,8 +87,8 @@ class Archipelago:
             if other is None:
                 continue
             touching += 1
-            here_is_land = new.part_at(side) is not None
-            there_is_land = other.part_at((side + 3) % 6) is not None
+            here_is_land = new.part_at[side] is not None
+            there_is_land = other.part_at[(side + 3) % 6] is not None
             if here_is_land != there_is_land:
                 return f"land meets sea between {tile.id!r} and {other.tile.id!r}"
             if here_is_land:
@@ -126,12 +121,12 @@ class Archipelago:
         assert laid is not None
         found = []
         for side in range(6):
-            if laid.part_at(side) != name[1]:
+            if laid.part_at[side] != name[1]:
                 continue
             other = self.at(neighbour(laid.cell, side))
             if other is None:
                 continue
-            part = other.part_at((side + 3) % 6)
+            part = other.part_at[(side + 3) % 6]
             assert part is not None, "touching sides agree"
             found.append((other.tile.id, part))
         return found

@@ -12,7 +12,7 @@ TILE_FLAVOURS = ("mixed", "all_land", "islets", "loops", "one_part", "few_sides"
 SITE_FLAVOURS = ("mixed", "no_gold", "eight", "none", "construction", "plantations", "rich")
 HIDEOUT_FLAVOURS = ("some", "none", "all")
 PRICE_FLAVOURS = ("small", "large", "huge")
-STYLES = ("uniform", "kinds", "hoard", "settle")
+STYLES = ("uniform", "kinds", "hoard", "settle", "magnate")
 
 
 # ---- tile sets (RULES 2, RECORD tile sets) ------------------------------------------------
@@ -133,7 +133,8 @@ def random_game(header: Record, rng: Random, style: str = "uniform") -> Record:
     """A full record of random play.
 
     Styles: `uniform` over all moves; `kinds` over the kinds of moves first; `hoard` mostly ends
-    its turns, so that cards run out; `settle` works sites whenever it can.
+    its turns, so that cards run out; `settle` works sites whenever it can; in `magnate` seat 0
+    gathers ships and forts and the others do nothing, so that whole hands are taken.
     """
     game = NaiveGame(header)
     stack = rng.sample(sorted(game.tiles), game.stack)
@@ -154,16 +155,25 @@ def next_event(game: NaiveGame, stack: list[str], rng: Random, style: str) -> Ev
 
 
 def choose(moves: list[Event], rng: Random, style: str) -> Event:
-    kinds = sorted({move["type"] for move in moves})
-    wanted = list(kinds)
     if style == "uniform":
         return rng.choice(moves)
-    if style == "hoard" and "end_turn" in kinds and rng.random() < 0.9:
-        wanted = ["end_turn"]
+    is_turn = any(move["type"] == "end_turn" for move in moves)
+    if style == "magnate" and is_turn:
+        moves = [move for move in moves if is_of_a_magnate(move)]
+    if style == "hoard" and is_turn and rng.random() < 0.9:
+        moves = [move for move in moves if move["type"] == "end_turn"]
     if style == "settle":
-        wanted = [kind for kind in kinds if kind in SITE_ACTIONS] or kinds
-    kind = rng.choice(wanted)
+        moves = [move for move in moves if move["type"] in SITE_ACTIONS] or moves
+    kind = rng.choice(sorted({move["type"] for move in moves}))
     return rng.choice([move for move in moves if move["type"] == kind])
+
+
+def is_of_a_magnate(move: Event) -> bool:
+    if move["type"] == "ship":
+        return bool(move["seat"] == 0 and move["from"] == "reserve" and "part" in move["to"])
+    if move["type"] == "building":
+        return bool(move["seat"] == 0 and move["building"] == "fort")
+    return bool(move["type"] == "end_turn")
 
 
 def with_outcomes(move: Event, game: NaiveGame, stack: list[str], rng: Random) -> Event:
