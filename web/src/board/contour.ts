@@ -55,12 +55,18 @@ const STEPS: readonly (readonly (readonly [Edge, Edge])[])[] = [
   [['R', 'T']],
   [['R', 'L']],
   [['B', 'R']],
-  [['T', 'L'], ['B', 'R']],
+  [
+    ['T', 'L'],
+    ['B', 'R'],
+  ],
   [['B', 'T']],
   [['B', 'L']],
   [['L', 'B']],
   [['T', 'B']],
-  [['L', 'B'], ['R', 'T']],
+  [
+    ['L', 'B'],
+    ['R', 'T'],
+  ],
   [['R', 'B']],
   [['L', 'R']],
   [['T', 'R']],
@@ -72,7 +78,7 @@ function walk(starts: readonly number[], next: Int32Array, at: ReadonlyMap<numbe
   const loops: Point[][] = [];
   for (const start of starts) {
     const loop: Point[] = [];
-    for (let k = start; k >= 0 && next[k]! >= 0; ) {
+    for (let k = start; k >= 0 && next[k]! >= 0;) {
       loop.push(at.get(k)!);
       const to = next[k]!;
       next[k] = -1;
@@ -111,4 +117,11 @@ export function smooth(points: readonly Point[], closed: boolean): string {
 }
 /** Loops of a printed tile as one path on the board. */
 export const loopsPath = (loops: readonly (readonly Point[])[], rotation: number, centre: Point): string =>
-  loops.map((loop) => smooth(loop.map((p) => toBoard(p, rotation, centre)), true)).join('');
+  loops
+    .map((loop) =>
+      smooth(
+        loop.map((p) => toBoard(p, rotation, centre)),
+        true,
+      ),
+    )
+    .join('');

@@ -24,7 +24,8 @@ export function prepare(terrain: Terrain): PreparedTerrain {
     paths.set(d, made);
     return made;
   };
-  const all = (shapes: readonly Shape[]): Prepared[] => shapes.map((shape) => ({ shape, path: path(shape.d) }));
+  const all = (shapes: readonly Shape[]): Prepared[] =>
+    shapes.map((shape) => ({ shape, path: path(shape.d) }));
   return {
     under: all(terrain.under),
     clip: path(terrain.clip),
@@ -67,7 +68,9 @@ export function paint(context: Context, terrain: PreparedTerrain): void {
 const attribute = (name: string, value: string | number | undefined): string =>
   value === undefined ? '' : ` ${name}="${value}"`;
 function element(s: Shape): string {
-  const place = s.place && `translate(${s.place[2].toFixed(1)} ${s.place[3].toFixed(1)}) scale(${s.place[0]} ${s.place[1]})`;
+  const place =
+    s.place &&
+    `translate(${s.place[2].toFixed(1)} ${s.place[3].toFixed(1)}) scale(${s.place[0]} ${s.place[1]})`;
   return (
     `<path d="${s.d}" fill="${s.fill ?? 'none'}"` +
     attribute('stroke', s.stroke) +

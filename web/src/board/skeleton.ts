@@ -63,8 +63,7 @@ function arm(k: number, heart: Point): Point[] {
   const bend: Point = [d[0] * A * 0.62, d[1] * A * 0.62];
   return Array.from({ length: 7 }, (_, i): Point => {
     const t = i / 6;
-    const at = (n: 0 | 1): number =>
-      (1 - t) ** 2 * start[n] + 2 * t * (1 - t) * bend[n] + t * t * heart[n];
+    const at = (n: 0 | 1): number => (1 - t) ** 2 * start[n] + 2 * t * (1 - t) * bend[n] + t * t * heart[n];
     return [at(0), at(1)];
   });
 }
@@ -181,8 +180,7 @@ function force(tile: TileDesign, sk: readonly Skeleton[], bodies: readonly Body[
     if (o !== p) push(o.x, o.y, hideout || o.kind === null ? 45 : o.part === p.part ? 42.5 : 55);
   sk.forEach((s, i) => {
     if (i === p.part) return;
-    for (const points of s.arms)
-      points.forEach((q, n) => push(q[0], q[1], hideout ? 42 : n === 6 ? 46 : 47));
+    for (const points of s.arms) points.forEach((q, n) => push(q[0], q[1], hideout ? 42 : n === 6 ? 46 : 47));
   });
   if (!hideout) {
     const [to, d] = anchor(sk[p.part]!, p.x, p.y);
@@ -231,14 +229,16 @@ function spread(bodies: readonly Body[]): void {
 }
 
 /** A few lobes off the skeleton, only over open water. */
-function capes(sk: readonly Skeleton[], sites: readonly Body[], hide: Body | null, chance: () => number): Cape[] {
+function capes(
+  sk: readonly Skeleton[],
+  sites: readonly Body[],
+  hide: Body | null,
+  chance: () => number,
+): Cape[] {
   const out: Cape[] = [];
   sk.forEach((s, part) => {
     const own = sites.filter((p) => p.part === part);
-    const spine = [
-      ...s.arms.flatMap((points) => points.slice(2, 6)),
-      ...own.map((p): Point => [p.x, p.y]),
-    ];
+    const spine = [...s.arms.flatMap((points) => points.slice(2, 6)), ...own.map((p): Point => [p.x, p.y])];
     let made = 0;
     for (let n = 0; n < 26 && made < 3 && spine.length; n++) {
       const b = spine[Math.floor(chance() * spine.length)]!;

@@ -59,9 +59,7 @@ export const LAND = {
 
 const f1 = (n: number): string => n.toFixed(1);
 const levelPath = (tiles: readonly Placed[], level: Level): string =>
-  tiles
-    .flatMap((t) => t.geometry.parts.map((p) => loopsPath(p[level], t.laid.rotation, t.centre)))
-    .join('');
+  tiles.flatMap((t) => t.geometry.parts.map((p) => loopsPath(p[level], t.laid.rotation, t.centre))).join('');
 const hexes = (tiles: readonly Placed[], scale: number, down = 0): string =>
   tiles.map((t) => hexPath(scale, [t.centre[0], t.centre[1] + down])).join('');
 
@@ -81,7 +79,11 @@ function ellipse([x, y]: Point, rx: number, ry: number, degrees = 0): string {
 }
 function water(tiles: readonly Placed[], coast: string, seams: string): Shape[] {
   const stroke = (width: number, colour: string, band: number, opacity = 1): Shape => ({
-    d: coast, stroke: colour, width, band, opacity,
+    d: coast,
+    stroke: colour,
+    width,
+    band,
+    opacity,
   });
   const [near, shallow, shelf, far] = SEA.bands;
   return [
@@ -114,7 +116,10 @@ function openWater(tiles: readonly Placed[]): Shape[] {
         { d: bank, place, stroke: '#D4F1EA', width: 1.2, dash: [0.1, 3.4] },
         {
           d: 'M-5 2l2-4.4 3-1.2 2.4 3.4-.6 2.4ZM5 3l1.4-2.6 2.6.6.4 2Z',
-          place, fill: LAND.sand, stroke: LAND.ink, width: 0.9,
+          place,
+          fill: LAND.sand,
+          stroke: LAND.ink,
+          width: 0.9,
         },
       );
     }
@@ -153,11 +158,16 @@ function tuft([, , r, pick]: Mark, [x, y]: Point): Shape[] {
   return [
     {
       d: `M${f1(-r - 1.4)} 1.6${arc(0.7, -1.1)}${arc(1.5, 0)}${arc(0.7, 1.1)}q${f1(-r)} ${f1(r * 0.7)} ${f1(-r * 2.9)} 0Z`,
-      place, fill: dark, stroke: '#234F26', width: 0.45,
+      place,
+      fill: dark,
+      stroke: '#234F26',
+      width: 0.45,
     },
     {
       d: `M${f1(-r * 0.7)} ${f1(-r * 0.1)}q${f1(r * 0.3)} ${f1(-r * 0.8)} ${f1(r * 1.1)} ${f1(-r * 0.6)}`,
-      place, stroke: light, width: 1.5,
+      place,
+      stroke: light,
+      width: 1.5,
     },
   ];
 }

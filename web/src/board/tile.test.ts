@@ -36,7 +36,11 @@ function dense(loops: Loops): Point[] {
   );
 }
 const toCoast = (p: Point, loops: Loops): number =>
-  Math.min(...dense(loops).filter((q) => minInset(q[0], q[1]) > -0.5).map((q) => distance(p, q)));
+  Math.min(
+    ...dense(loops)
+      .filter((q) => minInset(q[0], q[1]) > -0.5)
+      .map((q) => distance(p, q)),
+  );
 function inside([x, y]: Point, loops: Loops): boolean {
   let odd = false;
   for (const loop of loops)
@@ -46,7 +50,8 @@ function inside([x, y]: Point, loops: Loops): boolean {
     });
   return odd;
 }
-const pairs = <T>(list: readonly T[]): [T, T][] => list.flatMap((a, i) => list.slice(i + 1).map((b): [T, T] => [a, b]));
+const pairs = <T>(list: readonly T[]): [T, T][] =>
+  list.flatMap((a, i) => list.slice(i + 1).map((b): [T, T] => [a, b]));
 
 const SET = defaultTiles();
 test('the default set has twenty tiles', () => {
@@ -100,7 +105,8 @@ describe.each(SET.map((tile) => [tile.id, tile] as const))('tile %s of the defau
         for (const any of parts) expect(inside(berth, any.coast)).toBe(false);
         for (const s of sites) expect(distance(berth, [s.x, s.y])).toBeGreaterThan(20);
       }
-    for (const part of parts) for (const [a, b] of pairs(part.berths)) expect(distance(a, b)).toBeGreaterThanOrEqual(18);
+    for (const part of parts)
+      for (const [a, b] of pairs(part.berths)) expect(distance(a, b)).toBeGreaterThanOrEqual(18);
   });
   test('is the same on every machine and at every call', () => {
     expect(tileGeometry(tile)).toEqual(drawn(tile));
@@ -127,7 +133,9 @@ describe.each(ODD_TILES.map((tile) => [tile.id, tile] as const))('odd tile "%s"'
   test('land sides cross at 24 and sea sides stay sea', () => {
     drawn(tile).parts.forEach((part, i) => {
       for (let k = 0; k < 6; k++)
-        expect(crossings(part.coast, k).map(Math.round)).toEqual(tile.parts[i]!.sides.includes(k) ? [-24, 24] : []);
+        expect(crossings(part.coast, k).map(Math.round)).toEqual(
+          tile.parts[i]!.sides.includes(k) ? [-24, 24] : [],
+        );
     });
   });
 });

@@ -208,12 +208,20 @@ function decoration(g: Ground): Pick<TileGeometry, 'tufts' | 'palms' | 'waves' |
     g.plan.sites.every((s) => Math.hypot(s.x - x, s.y - y) > d);
   const nothing = (): number => 0;
   const tufts = scatter(
-    g, 900, 60, [92, 100], 6.4,
+    g,
+    900,
+    60,
+    [92, 100],
+    6.4,
     (x, y) => minInset(x, y) >= 4 && highest(g, x, y) <= -10.5 && clear(x, y, 18.6),
     () => 2.6 + g.chance() * 1.7,
   );
   const palms = scatter(
-    g, 700, 4, [84, 92], 34,
+    g,
+    700,
+    4,
+    [84, 92],
+    34,
     (x, y) => {
       if (minInset(x, y) < 14) return false;
       const f = highest(g, x, y);
@@ -222,12 +230,20 @@ function decoration(g: Ground): Pick<TileGeometry, 'tufts' | 'palms' | 'waves' |
     nothing,
   );
   const waves = scatter(
-    g, 500, 4, [80, 90], 24,
+    g,
+    500,
+    4,
+    [80, 90],
+    24,
     (x, y) => minInset(x, y) >= 12 && highest(g, x, y) >= 25 && toHideout(g, x, y) >= 26,
     nothing,
   );
   const shoals = scatter(
-    g, 200, 1, [70, 76], 0,
+    g,
+    200,
+    1,
+    [70, 76],
+    0,
     (x, y) => minInset(x, y) >= 24 && highest(g, x, y) >= 37 && toHideout(g, x, y) >= 46,
     nothing,
   );
@@ -274,7 +290,13 @@ function washes(seed: number): Wash[] {
     const a = chance() * 6.28;
     const d = chance() * 52;
     const at: Point = [Math.cos(a) * d, Math.sin(a) * d];
-    return { at, rx: 30 + chance() * 26, ry: 12 + chance() * 12, angle: Math.round(chance() * 40 - 20), dark: i % 2 === 0 };
+    return {
+      at,
+      rx: 30 + chance() * 26,
+      ry: 12 + chance() * 12,
+      angle: Math.round(chance() * 40 - 20),
+      dark: i % 2 === 0,
+    };
   });
 }
 
