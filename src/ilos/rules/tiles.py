@@ -8,7 +8,7 @@ import reprlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from ilos.rules.names import RESOURCES, SITE_KINDS, Resource, SiteKind
@@ -90,7 +90,7 @@ def problems(tile_set: TileSet) -> list[str]:
 
 
 def _faults_of_set(tile_set: TileSet) -> Iterator[str]:
-    if not isinstance(tile_set.name, str):
+    if not _is_text(tile_set.name):
         yield f"the name of the set is {_shown(tile_set.name)}, not a text"
     if len(tile_set.tiles) != TILES:
         yield f"the set has {len(tile_set.tiles)} tiles, not exactly {TILES}"
@@ -101,7 +101,7 @@ def _faults_of_set(tile_set: TileSet) -> Iterator[str]:
 
 
 def _faults_of(index: int, tile: Tile) -> Iterator[str]:
-    if isinstance(tile.id, str) and tile.id:
+    if _is_text(tile.id) and tile.id:
         name = f"tile {_label(tile.id)}"
     else:
         name = f"tile number {index + 1}"
@@ -163,8 +163,19 @@ def _is_price_row(row: tuple[int, ...]) -> bool:
         len(row) == PRICES
         and all(type(price) is int for price in row)  # a boolean is no number here
         and row[0] > 0
-        and all(low < high for low, high in zip(row, row[1:], strict=False))
+        and all(low < high for low, high in pairwise(row))
     )
+
+
+def _is_text(value: object) -> bool:
+    """True for a text that UTF-8 can carry; JSON can smuggle in half a surrogate pair."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _shown(value: object) -> str:
