@@ -29,17 +29,17 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: $(STAMPS)/play $(STAMPS)/ilos ## install Ilôs into .venv and compile the engine
+build: $(STAMPS)/play $(STAMPS)/engine ## install Ilôs into .venv and compile the engine
 
 play: build ## play Ilôs
 	@ilos play
 
-test: $(STAMPS)/develop $(STAMPS)/ilos $(STAMPS)/web ## run every test: Python, uncompiled engine, client, browser
+test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## run every test: Python, uncompiled engine, client, browser
 	$(PYTEST)
 	ILOS_PURE=1 $(PYTEST) $(RULES)
 	$(NPM) test
 
-check: $(STAMPS)/develop $(STAMPS)/ilos $(STAMPS)/node_modules ## lint, format and types
+check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format and types
 	ruff check .
 	ruff format --check .
 	mypy
@@ -50,10 +50,10 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 	ruff format .
 	$(NPM) run format
 
-bench: $(STAMPS)/develop $(STAMPS)/ilos ## how fast we are
+bench: $(STAMPS)/develop $(STAMPS)/engine ## how fast we are
 	ilos bench
 
-nightly: $(STAMPS)/develop $(STAMPS)/ilos ## the tests at full size, and the engine with its indices checked
+nightly: $(STAMPS)/develop $(STAMPS)/engine ## the tests at full size, and the engine with its indices checked
 	HYPOTHESIS_PROFILE=nightly $(PYTEST)
 	ILOS_DEBUG_BUILD=1 python setup.py --quiet build_ext --inplace
 	$(PYTEST) $(RULES); status=$$?; python setup.py --quiet build_ext --inplace; exit $$status
@@ -82,9 +82,14 @@ $(STAMPS)/develop: requirements/develop.txt | $(STAMPS)/venv
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(STAMPS)/ilos: pyproject.toml setup.py $(ENGINE) | $(STAMPS)/venv
-	@echo "Building the engine ..."
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+$(STAMPS)/ilos: pyproject.toml setup.py | $(STAMPS)/venv
+	@echo "Installing Ilôs ..."
+	@ILOS_PURE=1 $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(STAMPS)/engine: $(ENGINE) $(STAMPS)/ilos
+	@echo "Compiling the engine ..."
+	@python setup.py --quiet build_ext --inplace
 	@touch $@
 
 $(STAMPS)/node_modules: web/package-lock.json | $(STAMPS)/venv

@@ -3,6 +3,7 @@
 Each `src/ilos/engine/<name>.py` with a `<name>.pxd` beside it becomes an extension.
 The extensions are optional: where no compiler is at hand the same `.py` files run instead.
 
+ILOS_PURE=1 compiles nothing, as it makes Python load nothing compiled.
 ILOS_DEBUG_BUILD=1 keeps every assert and has each index of a fixed-size C array checked.
 """
 
@@ -13,6 +14,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 ENGINE = Path("src/ilos/engine")
+PURE = os.environ.get("ILOS_PURE", "") not in ("", "0")
 DEBUG = os.environ.get("ILOS_DEBUG_BUILD", "") not in ("", "0")
 BUILD = Path("build/engine-debug" if DEBUG else "build/engine")
 
@@ -71,6 +73,6 @@ def compiled_modules() -> list[Extension]:
 
 
 setup(
-    ext_modules=compiled_modules(),
+    ext_modules=[] if PURE else compiled_modules(),
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
