@@ -1,4 +1,4 @@
-"""The game on the wire: moves, events, set-up, views, choices, as record.md and architecture.md say.
+"""The game on the wire: moves, events, set-up, views, choices, as architecture.md says.
 
 The server fills these places with what `ilos.views` built and never looks inside; the structs here
 close the form, give the TypeScript types, and are held against real games by tests/protocol.

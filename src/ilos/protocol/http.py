@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from ilos.protocol.game import (
     CardCounts,
@@ -48,7 +48,7 @@ class CreateTable(Shape):
     """A new table; seats in order, at least one `mine` unless only bots play."""
 
     seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=5)]
-    settings: TableSettings = TableSettings()
+    settings: TableSettings = field(default_factory=TableSettings)
     nonce: Nonce = ""  # the host's part of the fair shuffle
     start: bool = False  # start at once if no seat is open: play now
 

@@ -33,9 +33,9 @@ __all__ = [
 
 T = TypeVar("T")
 
-_client = msgspec.json.Decoder(ClientMessage)
-_deed = msgspec.json.Decoder(Deed)
-_server = msgspec.json.Decoder(ServerMessage)
+_client: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_deed: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
+_server: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 _encoder = msgspec.json.Encoder()
 
 

@@ -1,5 +1,6 @@
 """Reads the message definitions once, for the generators: names, fields, types, notes."""
 
+import functools
 import inspect
 import io
 import tokenize
@@ -42,6 +43,7 @@ def outlines() -> list[Outline]:
     return [_outline(struct) for module in MODULES for struct in _structs(module)]
 
 
+@functools.cache
 def aliases() -> dict[str, Any]:
     """Every named union and literal: `Card`, `Move`, `ServerMessage`."""
     return {

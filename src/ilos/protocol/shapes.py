@@ -13,9 +13,9 @@ def tag_of(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Shape(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A part of a message: closed, so that a misspelt or smuggled field is refused."""
 
 
-class Tagged(Shape, tag_field="type", tag=tag_of, frozen=True):
+class Tagged(Shape, tag_field="type", tag=tag_of):
     """One member of a closed union, told apart by its `type`."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from ilos.protocol.game import Colour, Edition, EventsJson, Stocks
 from ilos.protocol.shapes import Shape, Tagged
@@ -48,7 +48,7 @@ class TableSettings(Shape):
     tile_set: Annotated[str, Meta(max_length=64)] = "archipelago"
     stocks: Stocks = "screened"
     max_rounds: Annotated[int, Meta(ge=1, le=500)] = 100
-    clock: ClockSetting = NoClock()
+    clock: ClockSetting = field(default_factory=NoClock)
     visibility: Visibility = "private"
     spectators: bool = True
     first_player: Seat | None = None  # null: drawn when the game starts

@@ -1,0 +1,207 @@
+"""One way to run SQL on two databases: a function that gets a connection runs in one transaction.
+
+SQLite has one writing connection in one thread and another that reads, so no two writers ever meet;
+PostgreSQL has a pool. Both call the same functions, so every statement is written once.
+"""
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ilos.store.errors import BadDatabase, Conflict, StoreUnavailable
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+
+class Clock:
+    """Milliseconds since 1970 that never jump: the wall clock once, then the monotonic one."""
+
+    def __init__(self) -> None:
+        self._start = time.time_ns() - time.monotonic_ns()
+
+    def now(self) -> int:
+        return (self._start + time.monotonic_ns()) // 1_000_000
+
+
+class Database(Protocol):
+    """What the store needs of a database."""
+
+    dialect: str
+    url: str
+
+    async def write(self, work: Work[T]) -> T:
+        """Run in one transaction, committed durably before this returns."""
+
+    async def read(self, work: Work[T]) -> T:
+        """Run without changing anything."""
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+
+
+class SqliteDatabase:
+    """One file, one process, one writer."""
+
+    dialect = "sqlite"
+
+    def __init__(self, path: Path) -> None:
+        self.url = f"sqlite:///{path}"
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _lock_for_this_process(path)
+        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
+        self._reader = ThreadPoolExecutor(1, "sqlite-reader")
+        self._write_engine = _sqlite_engine(path, "BEGIN IMMEDIATE")
+        self._read_engine = _sqlite_engine(path, "BEGIN")
+
+    async def write(self, work: Work[T]) -> T:
+        return await self._run(self._writer, self._write_engine, work)
+
+    async def read(self, work: Work[T]) -> T:
+        return await self._run(self._reader, self._read_engine, work)
+
+    async def close(self) -> None:
+        for pool, engine in ((self._reader, self._read_engine), (self._writer, self._write_engine)):
+            await asyncio.get_running_loop().run_in_executor(pool, engine.dispose)
+            pool.shutdown()
+        os.close(self._lock)
+
+    async def _run(self, pool: ThreadPoolExecutor, engine: Engine, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, _in_transaction, engine, work)
+
+
+class PostgresDatabase:
+    """A server shared by several processes."""
+
+    dialect = "postgresql"
+
+    def __init__(self, url: str, pool: int = 10) -> None:
+        self.url = url
+        self.engine: AsyncEngine = create_async_engine(
+            _asyncpg_url(url),
+            pool_size=pool,
+            max_overflow=0,
+            pool_timeout=2,
+            pool_pre_ping=True,
+            connect_args={
+                "timeout": 5,
+                "server_settings": {
+                    "synchronous_commit": "on",
+                    "statement_timeout": "5000",
+                    "lock_timeout": "2000",
+                    "application_name": "ilos",
+                },
+            },
+        )
+
+    async def write(self, work: Work[T]) -> T:
+        try:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+        except IntegrityError as error:
+            raise Conflict(str(error.orig)) from error
+        except (DBAPIError, OSError, TimeoutError) as error:
+            raise StoreUnavailable(_first_line(error)) from error
+
+    async def read(self, work: Work[T]) -> T:
+        try:
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(work)
+        except (DBAPIError, OSError, TimeoutError) as error:
+            raise StoreUnavailable(_first_line(error)) from error
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def open_database(url: str) -> SqliteDatabase | PostgresDatabase:
+    """The database at `sqlite:///path` or `postgresql://…`."""
+    if url.startswith("sqlite:///"):
+        return SqliteDatabase(Path(url.removeprefix("sqlite:///")))
+    if url.startswith(("postgresql://", "postgres://")):
+        return PostgresDatabase(url)
+    raise BadDatabase("a database address begins with sqlite:/// or postgresql://")
+
+
+def check_durability(connection: Connection) -> None:
+    """Refuses a database that could lose an acknowledged move when the power goes (F-02)."""
+    if connection.dialect.name == "sqlite":
+        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+        level = connection.execute(text("PRAGMA synchronous")).scalar_one()
+        if (mode, level) != ("wal", 2):
+            raise BadDatabase(f"SQLite must run with WAL and FULL, not {mode} and {level}")
+        return
+    for name in ("fsync", "synchronous_commit"):
+        value = connection.execute(text(f"SHOW {name}")).scalar_one()
+        if value == "off":
+            raise BadDatabase(f"PostgreSQL runs with {name}=off: acknowledged moves could be lost")
+
+
+def _in_transaction(engine: Engine, work: Work[T]) -> T:
+    try:
+        with engine.begin() as connection:
+            return work(connection)
+    except IntegrityError as error:
+        raise Conflict(str(error.orig)) from error
+    except (OperationalError, InterfaceError, sqlite3.Error) as error:
+        raise StoreUnavailable(_first_line(error)) from error
+
+
+def _sqlite_engine(path: Path, begin: str) -> Engine:
+    """An engine with one connection, prepared as RELIABILITY 3.1 asks."""
+    engine = create_engine(
+        f"sqlite:///{path}", pool_size=1, max_overflow=0, connect_args={"check_same_thread": False}
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: sqlite3.Connection, _: Any) -> None:
+        connection.isolation_level = None  # we begin transactions ourselves, below
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "busy_timeout=5000",
+            "foreign_keys=ON",
+            "mmap_size=0",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _lock_for_this_process(path: Path) -> int:
+    """SQLite is for one process: a second one is told so at once."""
+    handle = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        raise BadDatabase(
+            f"{path} is in use by another server; several processes need PostgreSQL"
+        ) from error
+    return handle
+
+
+def _asyncpg_url(url: str) -> str:
+    return "postgresql+asyncpg://" + url.split("://", 1)[1]
+
+
+def _first_line(error: BaseException) -> str:
+    """What the database said, without the statement and its parameters, which may be secret."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return f"{type(cause).__name__}: {str(cause).splitlines()[0] if str(cause) else ''}"

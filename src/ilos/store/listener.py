@@ -1,0 +1,69 @@
+"""Hears from PostgreSQL that a table has a new version; a lost word is made good by looking.
+
+News carry only (table, version), the events are read from the log. So a notification that is lost,
+doubled or late harms nobody: every half second, and after each reconnection, the listener asks
+which tables changed lately.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from ilos.store.log import CHANNEL
+
+logger = logging.getLogger(__name__)
+
+News = Callable[[str, int], None]
+Changed = Callable[[], Awaitable[list[tuple[str, int]]]]
+
+
+class Listener:
+    """One LISTEN connection that comes back by itself, and a poll beside it."""
+
+    def __init__(self, url: str, news: News, changed: Changed, period: float = 0.5) -> None:
+        self._url = url
+        self._news = news
+        self._changed = changed
+        self._period = period
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin listening."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                logger.warning("listener lost: %s", type(error).__name__)
+            await asyncio.sleep(self._period)
+
+    async def _listen(self) -> None:
+        connection = await asyncpg.connect(self._url, timeout=5)
+        try:
+            await connection.add_listener(CHANNEL, self._heard)
+            while not connection.is_closed():
+                await self._look()
+                await asyncio.sleep(self._period)
+                await connection.execute("SELECT 1", timeout=2)
+        finally:
+            await connection.close(timeout=2)
+
+    async def _look(self) -> None:
+        for table, head in await self._changed():
+            self._news(table, head)
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+        table, _, head = str(payload).partition(" ")
+        if head.isdecimal():
+            self._news(table, int(head))

@@ -1,0 +1,101 @@
+"""Finding tables: by id, code, creator, list, deadline; and the tokens that open them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+
+from ilos.store.rows import TableRow
+from ilos.store.schema import tables, tokens
+
+PAGE = 100  # every list is cut to pages (A-21)
+
+_COLUMNS = (
+    tables.c.id,
+    tables.c.code,
+    tables.c.secret,
+    tables.c.visibility,
+    tables.c.status,
+    tables.c.created,
+    tables.c.changed,
+    tables.c.head,
+    tables.c.waiting,
+    tables.c.deadline,
+    tables.c.summary,
+)
+
+
+def table_row(connection: Connection, table: str) -> TableRow | None:
+    """The row of a table."""
+    return _one(connection, tables.c.id == table)
+
+
+def table_of_code(connection: Connection, code: str) -> TableRow | None:
+    """The table an invitation code belongs to."""
+    return _one(connection, tables.c.code == code)
+
+
+def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
+    """The rows of those tables that exist."""
+    return _rows(connection, select(*_COLUMNS).where(tables.c.id.in_(ids[:PAGE])))
+
+
+def listed(connection: Connection, before: int | None, limit: int = PAGE) -> list[TableRow]:
+    """Open and running tables that everybody may find, newest first."""
+    chosen = select(*_COLUMNS).where(
+        tables.c.visibility == "listed", tables.c.status.in_(("open", "playing"))
+    )
+    if before is not None:
+        chosen = chosen.where(tables.c.created < before)
+    return _rows(connection, chosen.order_by(tables.c.created.desc()).limit(min(limit, PAGE)))
+
+
+def everything(connection: Connection, after: str = "", limit: int = PAGE) -> list[TableRow]:
+    """All tables in the order of their ids, for the keeper of the house."""
+    chosen = select(*_COLUMNS).where(tables.c.id > after)
+    return _rows(connection, chosen.order_by(tables.c.id).limit(limit))
+
+
+def counts(connection: Connection) -> dict[str, int]:
+    """How many tables there are of each status."""
+    grouped = select(tables.c.status, func.count()).group_by(tables.c.status)
+    return {str(status): int(number) for status, number in connection.execute(grouped)}
+
+
+def open_tables_of(connection: Connection, creator: str) -> int:
+    """How many open or running tables somebody made, for the quota."""
+    mine = and_(tables.c.creator == creator, tables.c.status.in_(("open", "playing")))
+    return connection.execute(select(func.count()).select_from(tables).where(mine)).scalar_one()
+
+
+def changed_since(connection: Connection, moment: int) -> list[tuple[str, int]]:
+    """Tables changed since a moment and their heads: what a lost notification would have told."""
+    chosen = select(tables.c.id, tables.c.head).where(tables.c.changed >= moment)
+    return [(table, head) for table, head in connection.execute(chosen)]
+
+
+def overdue(connection: Connection, now: int, patience: int, limit: int = PAGE) -> list[str]:
+    """Running tables whose clock has run out, or that have waited too long for a bot."""
+    late = and_(tables.c.deadline.is_not(None), tables.c.deadline <= now)
+    stuck = and_(tables.c.waiting == "bot", tables.c.changed <= now - patience)
+    chosen = select(tables.c.id).where(tables.c.status == "playing", or_(late, stuck)).limit(limit)
+    return [table for (table,) in connection.execute(chosen)]
+
+
+def chairs_of_tokens(
+    connection: Connection, table: str, hashes: Sequence[str]
+) -> dict[str, int | None]:
+    """The chair (null: host) of each hash that is valid for this table."""
+    chosen = select(tokens.c.hash, tokens.c.chair).where(
+        tokens.c.table_id == table, tokens.c.hash.in_(hashes)
+    )
+    return {row.hash: row.chair for row in connection.execute(chosen)}
+
+
+def _one(connection: Connection, condition: ColumnElement[bool]) -> TableRow | None:
+    found = _rows(connection, select(*_COLUMNS).where(condition))
+    return found[0] if found else None
+
+
+def _rows(connection: Connection, chosen: Select[Any]) -> list[TableRow]:
+    return [TableRow(**row) for row in connection.execute(chosen).mappings()]

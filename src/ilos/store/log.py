@@ -1,0 +1,160 @@
+"""The log: appending at an expected version, and reading; the promise never to lose a move."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.sql import ColumnElement
+
+from ilos.store.entries import FORM, Stored, read_entry, write_entry
+from ilos.store.errors import Conflict
+from ilos.store.rows import Grant, NewEntry, NewTable, Standing
+from ilos.store.schema import entries, tables, tokens
+
+CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
+
+
+def create(
+    connection: Connection,
+    table: NewTable,
+    standing: Standing,
+    new: Sequence[NewEntry],
+    grants: Sequence[Grant],
+    clock: int,
+) -> int:
+    """Makes a table with its first entries; its time of creation."""
+    now = database_time(connection, clock)
+    row = {
+        "id": table.id,
+        "code": table.code,
+        "secret": table.secret,
+        "creator": table.creator,
+        "visibility": table.visibility,
+        "created": now,
+        "changed": now,
+        "head": len(new),
+        **_standing(standing),
+    }
+    connection.execute(insert(tables), row)
+    _insert(connection, table.id, 0, now, new)
+    _grant(connection, table.id, grants, now)
+    return now
+
+
+def append(
+    connection: Connection,
+    table: str,
+    expected: int,
+    new: Sequence[NewEntry],
+    standing: Standing,
+    clock: int,
+    grants: Sequence[Grant] = (),
+    revoked: Sequence[int] = (),
+) -> int:
+    """Appends after version `expected` or raises Conflict; the time of the entries."""
+    head = expected + len(new)
+    values = {"of": table, "expected": expected, "to": head, **_standing(standing)}
+    if connection.dialect.name == "sqlite":
+        now = connection.execute(_UPDATE_SQLITE, {"clock": clock, **values}).scalar_one_or_none()
+    else:
+        now = connection.execute(_UPDATE_POSTGRES, values).scalar_one_or_none()
+    if now is None:
+        raise Conflict(f"table {table} is no longer at version {expected}")
+    _insert(connection, table, expected, now, new)
+    for chair in revoked:
+        mine = (tokens.c.table_id == table) & (tokens.c.chair == chair)
+        connection.execute(delete(tokens).where(mine))
+    _grant(connection, table, grants, now)
+    notify(connection, table, head)
+    return int(now)
+
+
+def load(connection: Connection, table: str, after: int) -> list[Stored]:
+    """The entries with a version above `after`, in order."""
+    chosen = (
+        select(entries.c.version, entries.c.at, entries.c.form, entries.c.deed_id, entries.c.body)
+        .where(entries.c.table_id == table, entries.c.version > after)
+        .order_by(entries.c.version)
+    )
+    rows = connection.execute(chosen)
+    return [Stored(v, at, deed, read_entry(form, body)) for v, at, form, deed, body in rows]
+
+
+def notify(connection: Connection, table: str, head: int) -> None:
+    """Tells the other processes, in the same transaction, that a table is now at `head`."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {head}"})
+
+
+def database_time(connection: Connection, clock: int) -> int:
+    """Milliseconds by the database: for SQLite that is this process, whose clock never jumps."""
+    if connection.dialect.name == "sqlite":
+        return clock
+    return int(connection.execute(_POSTGRES_NOW).scalar_one())
+
+
+def _insert(
+    connection: Connection, table: str, after: int, now: int, new: Sequence[NewEntry]
+) -> None:
+    rows = [
+        {
+            "table_id": table,
+            "version": after + index,
+            "at": now,
+            "form": FORM,
+            "deed_id": item.deed_id,
+            "body": write_entry(item.entry),
+        }
+        for index, item in enumerate(new, 1)
+    ]
+    connection.execute(_INSERT, rows)
+
+
+def _grant(connection: Connection, table: str, grants: Sequence[Grant], now: int) -> None:
+    for grant in grants:
+        row = {"hash": grant.hash, "table_id": table, "chair": grant.chair, "created": now}
+        connection.execute(insert(tokens), row)
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    return {
+        "status": standing.status,
+        "waiting": standing.waiting,
+        "deadline": standing.deadline,
+        "summary": standing.summary,
+    }
+
+
+def _update(time: ColumnElement[int]) -> Any:
+    """The one statement that decides a race: it changes a row only at the expected version."""
+    return (
+        update(tables)
+        .where(tables.c.id == bindparam("of"), tables.c.head == bindparam("expected"))
+        .values(head=bindparam("to"), changed=time)
+        .values(status=bindparam("status"), waiting=bindparam("waiting"))
+        .values(deadline=bindparam("deadline"), summary=bindparam("summary"))
+        .returning(tables.c.changed)
+    )
+
+
+_INSERT = insert(entries)
+_NOTIFY = text("SELECT pg_notify(:channel, :news)")
+_POSTGRES_NOW = select(cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger))
+_UPDATE_SQLITE = _update(func.max(tables.c.changed, bindparam("clock", type_=BigInteger)))
+_UPDATE_POSTGRES = _update(
+    func.greatest(
+        tables.c.changed,
+        cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger),
+    )
+)

@@ -1,0 +1,127 @@
+"""What is kept about people: chat, mutes, notifications, bans, imported records, bot leases."""
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from ilos.store.rows import ChairRow, ChatRow
+from ilos.store.schema import bans, chairs, chat, keys, leases, records
+
+
+def say(connection: Connection, table: str, deed: str, line: ChatRow) -> ChatRow:
+    """Keeps a line of chat under the next number; the same deed said twice is one line."""
+    known = connection.execute(
+        select(*_CHAT).where(chat.c.table_id == table, chat.c.deed_id == deed)
+    ).first()
+    if known is not None:
+        return ChatRow(*known)
+    last = select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.table_id == table)
+    number = int(connection.execute(last).scalar_one()) + 1
+    row = {
+        "table_id": table,
+        "number": number,
+        "deed_id": deed,
+        "chair": line.chair,
+        "name": line.name,
+        "text": line.text,
+        "audience": line.audience,
+        "at": line.at,
+    }
+    connection.execute(insert(chat), row)
+    return ChatRow(number, line.chair, line.name, line.text, line.audience, line.at)
+
+
+def chat_lines(connection: Connection, table: str, after: int, limit: int) -> list[ChatRow]:
+    """The last lines with a number above `after`, oldest first."""
+    chosen = select(*_CHAT).where(chat.c.table_id == table, chat.c.number > after)
+    rows = connection.execute(chosen.order_by(chat.c.number.desc()).limit(limit)).all()
+    return [ChatRow(*row) for row in reversed(rows)]
+
+
+def chair_row(connection: Connection, table: str, chair: int) -> ChairRow:
+    """What the person in a chair asked for."""
+    chosen = select(chairs.c.email, chairs.c.webhook, chairs.c.muted, chairs.c.notified)
+    here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
+    row = connection.execute(chosen.where(here)).first()
+    if row is None:
+        return ChairRow()
+    return ChairRow(row[0], row[1], tuple(int(part) for part in row[2].split()), row[3])
+
+
+def keep_chair(connection: Connection, table: str, chair: int, row: ChairRow) -> None:
+    """Keeps what the person in a chair asks for."""
+    here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
+    connection.execute(delete(chairs).where(here))
+    values = {
+        "table_id": table,
+        "chair": chair,
+        "email": row.email,
+        "webhook": row.webhook,
+        "muted": " ".join(map(str, row.muted)),
+        "notified": row.notified,
+    }
+    connection.execute(insert(chairs), values)
+
+
+def is_banned(connection: Connection, kind: str, hashed: str, now: int) -> bool:
+    """Whether an address or token is shut out now."""
+    chosen = select(bans.c.until).where(bans.c.kind == kind, bans.c.hash == hashed)
+    row = connection.execute(chosen).first()
+    return row is not None and (row[0] is None or row[0] > now)
+
+
+def ban(connection: Connection, kind: str, hashed: str, until: int | None, reason: str) -> None:
+    """Shuts an address or token out."""
+    unban(connection, kind, hashed)
+    row = {"kind": kind, "hash": hashed, "until": until, "reason": reason}
+    connection.execute(insert(bans), row)
+
+
+def unban(connection: Connection, kind: str, hashed: str) -> None:
+    """Lets an address or token in again."""
+    connection.execute(delete(bans).where(bans.c.kind == kind, bans.c.hash == hashed))
+
+
+def keep_record(connection: Connection, record: str, creator: str, body: str, now: int) -> None:
+    """Keeps an imported record."""
+    row = {"id": record, "created": now, "creator": creator, "body": body}
+    connection.execute(insert(records), row)
+
+
+def record_body(connection: Connection, record: str) -> str | None:
+    """An imported record."""
+    return connection.execute(
+        select(records.c.body).where(records.c.id == record)
+    ).scalar_one_or_none()
+
+
+def claim(
+    connection: Connection, table: str, version: int, owner: str, now: int, until: int
+) -> bool:
+    """Takes the right to think for a bot at this version, unless somebody else has it still."""
+    here = leases.c.table_id == table
+    free = (leases.c.version != version) | (leases.c.until <= now) | (leases.c.owner == owner)
+    values = {"version": version, "owner": owner, "until": until}
+    if connection.execute(update(leases).where(here, free).values(values)).rowcount:
+        return True
+    if connection.execute(select(leases.c.version).where(here)).first() is not None:
+        return False
+    connection.execute(insert(leases), {"table_id": table, **values})
+    return True
+
+
+def key(connection: Connection, name: str, fresh: str) -> str:
+    """A secret of this installation; made on first use."""
+    found = connection.execute(select(keys.c.value).where(keys.c.name == name)).scalar_one_or_none()
+    if found is not None:
+        return str(found)
+    connection.execute(insert(keys), {"name": name, "value": fresh})
+    return fresh
+
+
+_CHAT = (
+    chat.c.number,
+    chat.c.chair,
+    chat.c.name,
+    chat.c.text,
+    chat.c.audience,
+    chat.c.at,
+)

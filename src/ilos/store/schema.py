@@ -1,0 +1,119 @@
+"""The tables of the database; `migrations/` builds them and a test compares the two."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),  # to invite others
+    Column("secret", String(64), nullable=False),  # of the fair shuffle; leaves only after the end
+    Column("creator", String(64), nullable=False),  # keyed hash of the address, for quotas
+    Column("visibility", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("created", BigInteger, nullable=False),  # milliseconds
+    Column("changed", BigInteger, nullable=False),
+    Column("head", Integer, nullable=False),  # number of the last log entry
+    Column("waiting", String(8)),  # "bot", "human" or null: for whom the table waits
+    Column("deadline", BigInteger),  # when the clock of the waiting seat runs out
+    Column("summary", Text, nullable=False),  # for lists; made from the log
+    Index("tables_by_change", "changed"),
+    Index("tables_by_status", "status", "visibility", "created"),
+    Index("tables_by_deadline", "deadline"),
+    Index("tables_by_creator", "creator", "status"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("form", Integer, nullable=False),  # version of the entry's form, for later readers
+    Column("deed_id", String(64)),  # chosen by the client: the same id never takes effect twice
+    Column("body", Text, nullable=False),
+    UniqueConstraint("table_id", "deed_id", name="entries_by_deed"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # SHA-256 of a token of 160 random bits
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("chair", Integer),  # null: the host
+    Column("created", BigInteger, nullable=False),
+    Index("tokens_by_table", "table_id", "chair"),
+)
+
+chairs = Table(
+    "chairs",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("chair", Integer, primary_key=True, autoincrement=False),
+    Column("email", String(254)),
+    Column("webhook", String(500)),
+    Column("muted", String(64), nullable=False),  # chairs, separated by spaces; -1: spectators
+    Column("notified", Integer, nullable=False),  # version of the last notification
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("deed_id", String(64), nullable=False),
+    Column("chair", Integer),  # null: a spectator
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("audience", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "deed_id", name="chat_by_deed"),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("creator", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Index("records_by_creation", "created"),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(16), primary_key=True),  # "address" or "token"
+    Column("hash", String(64), primary_key=True),
+    Column("until", BigInteger),  # null: for good
+    Column("reason", String(200), nullable=False),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(128), nullable=False),
+)

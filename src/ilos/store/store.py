@@ -1,0 +1,200 @@
+"""The store as the server uses it: a few async calls, the same over SQLite and PostgreSQL."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from ilos.store import housekeeping, lists, log, people
+from ilos.store.database import (
+    Clock,
+    PostgresDatabase,
+    SqliteDatabase,
+    check_durability,
+    open_database,
+)
+from ilos.store.entries import Stored
+from ilos.store.listener import Listener, News
+from ilos.store.migrate import migrate
+from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standing, TableRow
+
+T = TypeVar("T")
+
+LOOK_BACK = 10_000  # milliseconds a poll looks back for changes whose notification was lost
+
+
+class Store:
+    """Tables, their logs, and the little that is kept about people."""
+
+    def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
+        self.database = database
+        self.clock = Clock()
+        self.pepper = ""  # keys the hashes of addresses; made on first start
+
+    async def prepare(self) -> None:
+        """Brings the database up to date and checks that it keeps its promises."""
+        await self.database.write(migrate)
+        await self.database.read(check_durability)
+        await self.database.write(check_durability)
+        fresh = secrets.token_hex(32)
+        self.pepper = await self.database.write(lambda c: people.key(c, "pepper", fresh))
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self.database.close()
+
+    async def now(self) -> int:
+        """Milliseconds by the database's clock."""
+        if self.database.dialect == "sqlite":
+            return self.clock.now()
+        return await self.database.read(lambda c: log.database_time(c, 0))
+
+    def listener(self, news: News) -> Listener | None:
+        """What hears of other processes' appends; SQLite has no other process."""
+        if not isinstance(self.database, PostgresDatabase):
+            return None
+        return Listener(self.database.url, news, self.changed_lately)
+
+    async def changed_lately(self) -> list[tuple[str, int]]:
+        """Tables changed in the last seconds, and their heads."""
+        since = await self.now() - LOOK_BACK
+        return await self.database.read(lambda c: lists.changed_since(c, since))
+
+    # The log
+
+    async def create(
+        self,
+        table: NewTable,
+        standing: Standing,
+        new: Sequence[NewEntry],
+        grants: Sequence[Grant] = (),
+    ) -> int:
+        """Makes a table; the time of its first entries."""
+        clock = self.clock.now()
+        return await self.database.write(
+            lambda c: log.create(c, table, standing, new, grants, clock)
+        )
+
+    async def append(
+        self,
+        table: str,
+        expected: int,
+        new: Sequence[NewEntry],
+        standing: Standing,
+        grants: Sequence[Grant] = (),
+        revoked: Sequence[int] = (),
+    ) -> int:
+        """Appends after `expected`, durably, or raises Conflict; the time of the entries."""
+        clock = self.clock.now()
+        work = partial(
+            log.append,
+            table=table,
+            expected=expected,
+            new=new,
+            standing=standing,
+            clock=clock,
+            grants=grants,
+            revoked=revoked,
+        )
+        return await self.database.write(work)
+
+    async def load(self, table: str, after: int = 0) -> list[Stored]:
+        """The log after a version."""
+        return await self.database.read(lambda c: log.load(c, table, after))
+
+    # Finding tables
+
+    async def row(self, table: str) -> TableRow | None:
+        """A table's row."""
+        return await self.database.read(lambda c: lists.table_row(c, table))
+
+    async def row_of_code(self, code: str) -> TableRow | None:
+        """The table of an invitation code."""
+        return await self.database.read(lambda c: lists.table_of_code(c, code))
+
+    async def rows(self, ids: Sequence[str]) -> list[TableRow]:
+        """Those of the tables that exist."""
+        return await self.database.read(lambda c: lists.table_rows(c, ids))
+
+    async def listed(self, before: int | None = None, limit: int = lists.PAGE) -> list[TableRow]:
+        """A page of the listed tables, newest first."""
+        return await self.database.read(lambda c: lists.listed(c, before, limit))
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables of each status."""
+        return await self.database.read(lists.counts)
+
+    async def open_tables_of(self, creator: str) -> int:
+        """How many tables of somebody are open or running."""
+        return await self.database.read(lambda c: lists.open_tables_of(c, creator))
+
+    async def overdue(self, patience: int) -> list[str]:
+        """Running tables that somebody should look at."""
+        now = await self.now()
+        return await self.database.read(lambda c: lists.overdue(c, now, patience))
+
+    async def chairs_of(self, table: str, hashes: Sequence[str]) -> dict[str, int | None]:
+        """The chair of each valid token hash; null for the host's."""
+        return await self.database.read(lambda c: lists.chairs_of_tokens(c, table, hashes))
+
+    # People
+
+    async def say(self, table: str, deed: str, line: ChatRow) -> ChatRow:
+        """Keeps a line of chat."""
+        return await self.database.write(lambda c: people.say(c, table, deed, line))
+
+    async def chat(self, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
+        """The last lines of chat."""
+        return await self.database.read(lambda c: people.chat_lines(c, table, after, limit))
+
+    async def chair(self, table: str, chair: int) -> ChairRow:
+        """What the person in a chair asked for."""
+        return await self.database.read(lambda c: people.chair_row(c, table, chair))
+
+    async def keep_chair(self, table: str, chair: int, row: ChairRow) -> None:
+        """Keeps what the person in a chair asks for."""
+        await self.database.write(lambda c: people.keep_chair(c, table, chair, row))
+
+    async def is_banned(self, kind: str, hashed: str) -> bool:
+        """Whether an address or token is shut out."""
+        now = self.clock.now()
+        return await self.database.read(lambda c: people.is_banned(c, kind, hashed, now))
+
+    async def keep_record(self, record: str, creator: str, body: str) -> None:
+        """Keeps an imported record."""
+        now = self.clock.now()
+        await self.database.write(lambda c: people.keep_record(c, record, creator, body, now))
+
+    async def record(self, record: str) -> str | None:
+        """An imported record."""
+        return await self.database.read(lambda c: people.record_body(c, record))
+
+    async def claim(self, table: str, version: int, owner: str, milliseconds: int) -> bool:
+        """Takes the right to think for a bot at this version."""
+        now = await self.now()
+        until = now + milliseconds
+        return await self.database.write(
+            lambda c: people.claim(c, table, version, owner, now, until)
+        )
+
+    async def expire(self) -> int:
+        """Deletes what is past its time."""
+        now = await self.now()
+        return await self.database.write(lambda c: housekeeping.expire(c, now))
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Any other work in one transaction, for the keeper's tools."""
+        return await self.database.write(work)
+
+
+async def open_store(url: str) -> Store:
+    """The store at this address, ready for use."""
+    store = Store(open_database(url))
+    try:
+        await store.prepare()
+    except BaseException:
+        await store.close()
+        raise
+    return store

@@ -1,0 +1,131 @@
+"""Durability, migrations, locks, full disks: what the database must promise (F-02, F-03, U-04)."""
+
+import asyncio
+import itertools
+import secrets
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from databases import Postgres
+from logs import STANDING, a_table, created
+from sqlalchemy import text
+
+from ilos.store import BadDatabase, Store, StoreUnavailable, open_store
+from ilos.store.database import check_durability, open_database
+from ilos.store.entries import ChairFreed, Stored, read_entry
+from ilos.store.housekeeping import back_up, move_everything
+from ilos.store.migrate import is_current
+from ilos.store.rows import NewEntry
+from ilos.store.schema import metadata
+
+
+async def test_migrations_build_the_schema_the_program_uses(store: Store) -> None:
+    """U-04: what the steps built and what the code names are the same."""
+    differences = await store.run(
+        lambda c: compare_metadata(MigrationContext.configure(c), metadata)
+    )
+    assert differences == []
+    assert await store.run(is_current)
+
+
+async def test_a_database_of_a_newer_program_is_refused(database_url: str) -> None:
+    """U-05: never guess what a later version meant."""
+    store = await open_store(database_url)
+    await store.run(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    await store.close()
+    with pytest.raises(BadDatabase, match="newer"):
+        await open_store(database_url)
+
+
+async def test_sqlite_without_full_sync_is_refused(tmp_path: Path) -> None:
+    """F-02: acknowledged moves survive a power cut, or the server does not start."""
+    database = open_database(f"sqlite:///{tmp_path}/x.sqlite")
+    await database.read(check_durability)
+
+    with pytest.raises(BadDatabase, match="FULL"):
+        await database.read(_check_weakened)
+    await database.close()
+
+
+def _check_weakened(connection):  # type: ignore[no-untyped-def]
+    connection.exec_driver_sql("COMMIT")
+    connection.exec_driver_sql("PRAGMA synchronous=NORMAL")
+    connection.exec_driver_sql("BEGIN")
+    check_durability(connection)
+
+
+async def test_a_second_process_on_one_sqlite_file_is_told_so(tmp_path: Path) -> None:
+    """SQLite is for one process."""
+    first = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+    with pytest.raises(BadDatabase, match="PostgreSQL"):
+        await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+    await first.close()
+
+
+async def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
+    """F-03: nothing is half stored, and once there is space appends go through again."""
+    store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+    await store.create(a_table(), STANDING, [created()])
+    pages = await store.run(lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
+    await store.run(lambda c: c.execute(text(f"PRAGMA max_page_count = {pages}")).scalar_one())
+    big = NewEntry(ChairFreed(chair=10**4000))
+    with pytest.raises(StoreUnavailable, match="full"):
+        await _append_for_ever(store, big)
+    head = len(await store.load("t1"))
+    await store.run(lambda c: c.execute(text("PRAGMA max_page_count = 100000")).scalar_one())
+    await store.append("t1", head, [NewEntry(ChairFreed(chair=1))], STANDING)
+    assert head + 1 == len(await store.load("t1"))
+    await store.close()
+
+
+async def _append_for_ever(store: Store, entry: NewEntry) -> None:
+    for version in itertools.count(1):
+        await store.append("t1", version, [entry], STANDING)
+
+
+async def test_a_backup_taken_while_running_is_whole(tmp_path: Path) -> None:
+    """F-23: `VACUUM INTO` gives a database that opens and holds the log."""
+    store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+    await store.create(a_table(), STANDING, [created()])
+    await store.run(lambda c: back_up(c, tmp_path / "copy.sqlite"))
+    await store.append("t1", 1, [NewEntry(ChairFreed(chair=1))], STANDING)
+    copy = await open_store(f"sqlite:///{tmp_path}/copy.sqlite")
+    assert len(await copy.load("t1")) == 1
+    await copy.close()
+    await store.close()
+
+
+def test_everything_moves_from_one_database_to_another(tmp_path: Path, postgres: Postgres) -> None:
+    """U-07: log, tokens and keys are the same after the move from SQLite to PostgreSQL."""
+    asyncio.run(_fill(f"sqlite:///{tmp_path}/x.sqlite"))
+    target = postgres.new_database(f"move_{secrets.token_hex(4)}")
+    copied = asyncio.run(move_everything(f"sqlite:///{tmp_path}/x.sqlite", target))
+    assert (copied["tables"], copied["entries"], copied["keys"]) == (1, 1, 1)
+    assert asyncio.run(_log(f"sqlite:///{tmp_path}/x.sqlite")) == asyncio.run(_log(target))
+
+
+async def _fill(url: str) -> None:
+    store = await open_store(url)
+    await store.create(a_table(), STANDING, [created()])
+    await store.close()
+
+
+async def _log(url: str) -> tuple[list[Stored], str]:
+    store = await open_store(url)
+    found = (await store.load("t1"), store.pepper)
+    await store.close()
+    return found
+
+
+def test_an_address_that_is_no_database_is_refused() -> None:
+    """Bad input says what would be good."""
+    with pytest.raises(BadDatabase, match="sqlite:///"):
+        open_database("mysql://nowhere")
+
+
+def test_an_entry_of_a_later_form_is_refused() -> None:
+    """U-03: unknown newer versions are never guessed."""
+    with pytest.raises(ValueError, match="form 99"):
+        read_entry(99, "{}")

@@ -1,0 +1,107 @@
+"""Lists, chat, leases and housekeeping over both databases."""
+
+from logs import STANDING, a_table, created
+
+from ilos.store import Store, housekeeping, people
+from ilos.store.entries import ChairFreed
+from ilos.store.rows import ChairRow, ChatRow, NewEntry, Standing
+
+
+def standing(status: str, waiting: str | None = None, deadline: int | None = None) -> Standing:
+    return Standing(status=status, waiting=waiting, deadline=deadline, summary="{}")  # type: ignore[arg-type]
+
+
+async def test_only_listed_open_or_running_tables_are_listed(store: Store) -> None:
+    """Private and finished tables are nobody's business."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    await store.create(a_table("t2"), standing("finished"), [created()])
+    assert [row.id for row in await store.listed()] == ["t1"]
+    assert await store.counts() == {"open": 1, "finished": 1}
+    assert await store.open_tables_of("me") == 1
+
+
+async def test_a_code_finds_its_table(store: Store) -> None:
+    """Join by code."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    found = await store.row_of_code("code-t1")
+    assert found is not None
+    assert found.id == "t1"
+    assert await store.row_of_code("' OR 1=1 --") is None
+
+
+async def test_tables_past_their_deadline_or_waiting_for_a_bot_are_overdue(store: Store) -> None:
+    """F-17, F-21: no table is stuck when the process that served it is gone."""
+    now = await store.now()
+    await store.create(a_table("late"), standing("playing", "human", now - 1), [created()])
+    await store.create(a_table("soon"), standing("playing", "human", now + 60_000), [created()])
+    await store.create(a_table("bot"), standing("playing", "bot"), [created()])
+    assert await store.overdue(patience=60_000) == ["late"]
+    assert sorted(await store.overdue(patience=0)) == ["bot", "late"]
+
+
+async def test_changes_of_the_last_seconds_are_found_again(store: Store) -> None:
+    """F-08, F-13: a lost notification is made good by looking."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    await store.append("t1", 1, [NewEntry(ChairFreed(chair=0))], STANDING)
+    assert await store.changed_lately() == [("t1", 2)]
+
+
+async def test_chat_is_numbered_and_said_once(store: Store) -> None:
+    """The same deed sent twice is one line."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    line = ChatRow(0, 1, "Ana", "hello", "players", 5)
+    first = await store.say("t1", "d1", line)
+    again = await store.say("t1", "d1", line)
+    second = await store.say("t1", "d2", line)
+    assert (first.number, again.number, second.number) == (1, 1, 2)
+    assert [said.number for said in await store.chat("t1")] == [1, 2]
+    assert [said.number for said in await store.chat("t1", after=1)] == [2]
+
+
+async def test_what_a_person_asked_for_is_kept(store: Store) -> None:
+    """Mutes and notifications belong to the chair."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    assert ChairRow() == await store.chair("t1", 0)
+    wish = ChairRow(email="ana@example.org", muted=(-1, 2), notified=4)
+    await store.keep_chair("t1", 0, wish)
+    await store.keep_chair("t1", 0, wish)
+    assert wish == await store.chair("t1", 0)
+
+
+async def test_one_thinker_a_version_until_its_lease_ends(store: Store) -> None:
+    """F-17: the job of a process that died is taken over."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    assert await store.claim("t1", 1, "a", 60_000)
+    assert not await store.claim("t1", 1, "b", 60_000)
+    assert await store.claim("t1", 1, "a", 0)
+    assert await store.claim("t1", 1, "b", 60_000)
+    assert await store.claim("t1", 2, "a", 60_000)
+
+
+async def test_bans_end_when_they_say(store: Store) -> None:
+    """An address may be shut out for a while or for good."""
+    now = await store.now()
+    await store.run(lambda c: people.ban(c, "address", "good", None, "junk"))
+    await store.run(lambda c: people.ban(c, "address", "past", now - 1, "junk"))
+    assert await store.is_banned("address", "good")
+    assert not await store.is_banned("address", "past")
+    await store.run(lambda c: people.unban(c, "address", "good"))
+    assert not await store.is_banned("address", "good")
+
+
+async def test_old_tables_expire_with_everything_that_belongs_to_them(store: Store) -> None:
+    """An open table nobody starts is gone after half an hour."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    await store.say("t1", "d1", ChatRow(0, 1, "Ana", "hello", "players", 5))
+    assert await store.expire() == 0
+    later = await store.now() + 31 * housekeeping.MINUTE
+    assert await store.run(lambda c: housekeeping.expire(c, later)) == 1
+    assert await store.load("t1") == []
+    assert await store.chat("t1") == []
+
+
+async def test_records_are_kept_under_their_id(store: Store) -> None:
+    """Imported records are looked at by whoever has the id."""
+    await store.keep_record("r1", "me", "{}")
+    assert await store.record("r1") == "{}"
+    assert await store.record("r2") is None

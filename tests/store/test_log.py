@@ -1,0 +1,110 @@
+"""The log of a table, the same over both databases (RELIABILITY 0, F-05, F-06, F-14)."""
+
+import asyncio
+
+import pytest
+from logs import STANDING, a_table, created
+
+from ilos.store import Conflict, Store, open_store
+from ilos.store.entries import ChairFreed, Stopped
+from ilos.store.rows import Grant, NewEntry
+
+
+async def test_a_table_comes_back_with_its_first_entry(store: Store) -> None:
+    """The log begins at version 1."""
+    await store.create(a_table(), STANDING, [created()])
+    row = await store.row("t1")
+    assert row is not None
+    assert (row.head, row.status, row.code) == (1, "open", "code-t1")
+    (first,) = await store.load("t1")
+    assert (first.version, first.entry) == (1, created().entry)
+
+
+async def test_versions_follow_each_other_without_a_gap(store: Store) -> None:
+    """Invariant I2."""
+    await store.create(a_table(), STANDING, [created()])
+    for version in range(1, 6):
+        await store.append("t1", version, [NewEntry(ChairFreed(chair=version))], STANDING)
+    assert [stored.version for stored in await store.load("t1")] == [1, 2, 3, 4, 5, 6]
+    assert [stored.version for stored in await store.load("t1", after=4)] == [5, 6]
+
+
+async def test_an_append_at_an_old_version_is_refused_and_changes_nothing(store: Store) -> None:
+    """F-06: the database, not a lock in memory, decides."""
+    await store.create(a_table(), STANDING, [created()])
+    await store.append("t1", 1, [NewEntry(ChairFreed(chair=0))], STANDING)
+    with pytest.raises(Conflict):
+        await store.append("t1", 1, [NewEntry(ChairFreed(chair=1))], STANDING)
+    with pytest.raises(Conflict):
+        await store.append("t1", 7, [NewEntry(ChairFreed(chair=1))], STANDING)
+    assert len(await store.load("t1")) == 2
+
+
+async def test_an_append_to_a_table_that_does_not_exist_is_refused(store: Store) -> None:
+    """Nothing appears out of nothing."""
+    with pytest.raises(Conflict):
+        await store.append("nowhere", 0, [created()], STANDING)
+
+
+async def test_one_deed_is_never_stored_twice(store: Store) -> None:
+    """F-05: the id of a deed is unique per table, and the whole append is refused with it."""
+    await store.create(a_table(), STANDING, [created()])
+    await store.append("t1", 1, [NewEntry(ChairFreed(chair=0), "deed")], STANDING)
+    with pytest.raises(Conflict):
+        await store.append("t1", 2, [NewEntry(ChairFreed(chair=1), "deed")], STANDING)
+    row = await store.row("t1")
+    assert row is not None
+    assert row.head == 2
+    await store.create(a_table("t2"), STANDING, [created()])
+    await store.append("t2", 1, [NewEntry(ChairFreed(chair=0), "deed")], STANDING)
+
+
+async def test_of_many_racing_for_a_version_exactly_one_wins(store: Store) -> None:
+    """F-14: four writers, each wants every version; refusals are attempts less versions."""
+    await store.create(a_table(), STANDING, [created()])
+    won = [0, 0, 0, 0]
+
+    async def race(writer: int) -> None:
+        for version in range(1, 31):
+            try:
+                await store.append("t1", version, [NewEntry(ChairFreed(chair=writer))], STANDING)
+                won[writer] += 1
+            except Conflict:
+                continue
+
+    await asyncio.gather(*(race(writer) for writer in range(4)))
+    stored = await store.load("t1")
+    assert list(range(1, len(stored) + 1)) == [entry.version for entry in stored]
+    assert len(stored) - 1 == sum(won)
+
+
+async def test_times_never_run_backwards(store: Store) -> None:
+    """F-11: entries are stamped by the database's clock and never before the last one."""
+    await store.create(a_table(), STANDING, [created()])
+    for version in range(1, 5):
+        await store.append("t1", version, [NewEntry(ChairFreed(chair=0))], STANDING)
+    times = [stored.at for stored in await store.load("t1")]
+    assert times == sorted(times)
+
+
+async def test_tokens_are_granted_and_revoked_with_the_entry(store: Store) -> None:
+    """A-01: a token opens only its own table, until its chair is freed."""
+    await store.create(a_table(), STANDING, [created()], [Grant("host", None), Grant("seat", 1)])
+    await store.create(a_table("t2"), STANDING, [created()])
+    assert await store.chairs_of("t1", ["host", "seat", "other"]) == {"host": None, "seat": 1}
+    assert await store.chairs_of("t2", ["host", "seat"]) == {}
+    await store.append("t1", 1, [NewEntry(ChairFreed(chair=1))], STANDING, revoked=[1])
+    assert await store.chairs_of("t1", ["host", "seat"]) == {"host": None}
+
+
+async def test_the_log_survives_closing_and_opening(database_url: str) -> None:
+    """What was appended is there for the next process."""
+    first = await open_store(database_url)
+    await first.create(a_table(), STANDING, [created()])
+    await first.append("t1", 1, [NewEntry(Stopped(reason="agreed"), "deed")], STANDING)
+    pepper = first.pepper
+    await first.close()
+    second = await open_store(database_url)
+    assert [stored.deed_id for stored in await second.load("t1")] == [None, "deed"]
+    assert pepper == second.pepper
+    await second.close()
