@@ -66,6 +66,7 @@ def compiled_modules() -> list[Extension]:
         build_dir=str(BUILD),
         compiler_directives=DIRECTIVES,
         emit_linenums=DEBUG,
+        quiet=True,
     )
     for extension in cythonized:
         extension.optional = True  # lost if set before cythonize()

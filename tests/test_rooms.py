@@ -2,10 +2,16 @@
 
 import ast
 import re
+import sys
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "ilos"
@@ -14,6 +20,14 @@ ARCHITECTURE = ROOT / "docs" / "architecture.md"
 # Whoever needs luck or time in these rooms is handed it as an argument.
 LUCK_AND_CLOCK = {"random", "secrets", "uuid", "time", "datetime"}
 ROOMS_WITHOUT_LUCK = ("engine", "rules", "bots")
+
+# Rooms that need more than the base is installed with, and by which extras they get it.
+EXTRAS = {
+    "environments": ["research"],
+    "server": ["server"],
+    "simulation": ["arena", "ray"],
+    "store": ["server"],
+}
 
 
 def read_table(text: str) -> dict[str, set[str]]:
@@ -55,6 +69,21 @@ def forbidden_imports(source: str, room: str, package: str, allowed: set[str]) -
         for line, module in imported_modules(source, package)
         if (other := room_of(module)) and other != room and other not in allowed
     ]
+
+
+@cache
+def libraries(room: str) -> set[str]:
+    """The modules of the libraries that pyproject.toml declares for a room."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    texts = list(project["dependencies"])
+    for extra in EXTRAS.get(room, []):
+        texts += project["optional-dependencies"][extra]
+    declared = {canonicalize_name(Requirement(text).name) for text in texts}
+    return {
+        module
+        for module, distributions in packages_distributions().items()
+        if declared & {canonicalize_name(name) for name in distributions}
+    }
 
 
 ROOMS = read_table(ARCHITECTURE.read_text(encoding="utf-8"))
@@ -123,3 +152,13 @@ def test_chance_and_time_are_handed_in(room: str) -> None:
         if module.split(".")[0] in LUCK_AND_CLOCK
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_a_room_uses_only_libraries_that_are_declared_for_it(path: Path) -> None:
+    """The base rooms run with the base libraries; the others with those of their extras."""
+    parts = path.relative_to(PACKAGE).parts
+    package = ".".join(["ilos", *parts[:-1]])
+    modules = imported_modules(path.read_text(encoding="utf-8"), package)
+    tops = {module.partition(".")[0] for _, module in modules}
+    assert tops - libraries(parts[0]) <= sys.stdlib_module_names | {"ilos"}
