@@ -3,6 +3,7 @@
 It imports nothing of `ilos`; whatever the two agree on was understood twice.
 """
 
+from .corrupt import CORRUPTIONS, corrupt, corrupt_with
 from .generate import STYLES, odd_tile_set, random_game, random_header
 from .moves import canonical, legal_moves, sort_key
 from .records import check_record, mask, replay
@@ -10,6 +11,7 @@ from .rules import NaiveGame
 from .shapes import Event, Record, Refused
 
 __all__ = [
+    "CORRUPTIONS",
     "STYLES",
     "Event",
     "NaiveGame",
@@ -17,6 +19,8 @@ __all__ = [
     "Refused",
     "canonical",
     "check_record",
+    "corrupt",
+    "corrupt_with",
     "legal_moves",
     "mask",
     "odd_tile_set",
