@@ -15,9 +15,11 @@ cpdef Position new_position(Tables tables, object seed=*)
 cpdef list legal_decisions(Position p)
 @cython.locals(run=Run, i=int)
 cpdef bint is_legal(Position p, int decision) except -1
+cpdef bint try_decision(Position p, int decision) except -1
 cpdef take_decision(Position p, int decision)
 cpdef bint is_chance_pending(Position p)
 cpdef bint is_tile_pending(Position p)
+cpdef bint is_taking(Position p)
 cpdef bint is_over(Position p)
 @cython.locals(outcome=int)
 cpdef list chance_weights(Position p)

@@ -17,6 +17,7 @@ if not cython.compiled:
         ALL_SITES,
         CARD_KINDS,
         PH_OVER,
+        PH_TAKE,
         SEATS,
         TILES,
     )
@@ -55,11 +56,18 @@ def is_legal(p: Position, decision: int) -> bool:
     return False
 
 
+def try_decision(p: Position, decision: int) -> bool:
+    """Carry out a decision if it is legal; was it?"""
+    if not is_legal(p, decision):
+        return False
+    decide(p, decision)
+    return True
+
+
 def take_decision(p: Position, decision: int) -> None:
     """Carry out a decision, or raise ValueError and change nothing."""
-    if not is_legal(p, decision):
+    if not try_decision(p, decision):
         raise ValueError(f"decision {decision} is not legal now")
-    decide(p, decision)
 
 
 def is_chance_pending(p: Position) -> bool:
@@ -70,6 +78,11 @@ def is_chance_pending(p: Position) -> bool:
 def is_tile_pending(p: Position) -> bool:
     """Is chance to turn up a tile (else to deal or take a card)?"""
     return bool(turns_up_tile(p))
+
+
+def is_taking(p: Position) -> bool:
+    """Is chance to take a card from another hand?"""
+    return p.phase == PH_TAKE
 
 
 def is_over(p: Position) -> bool:

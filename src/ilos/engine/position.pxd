@@ -17,7 +17,7 @@ cdef class Tables:
     cdef int site_part[ALL_SITES]
     cdef int first_site[ALL_PARTS]
     cdef int part_sites[ALL_PARTS]
-    cdef int price[RESOURCES * PRICES]
+    cdef long long price[RESOURCES * PRICES]
     cdef int cards[CARD_KINDS]
     cdef int neighbour[6]
 

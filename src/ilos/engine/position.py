@@ -99,9 +99,7 @@ class Tables:
             for step in range(PRICES):
                 self.price[resource * PRICES + step] = prices[resource][step]
 
-    def _print_tile(
-        self, tile: int, parts: Sequence[tuple[Sequence[int], Sequence[int]]]
-    ) -> None:
+    def _print_tile(self, tile: int, parts: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
         if len(parts) > PARTS or sum(len(sites) for _, sites in parts) > SITES:
             raise ValueError(f"tile {tile} has too many parts or sites")
         for side in range(6):
@@ -287,9 +285,7 @@ def number_at(p: Position, offset: int, width: int) -> int:
     return cython.cast(cython.pointer(cython.ulonglong), start)[0]
 
 
-def put_number(
-    p: Position, name: str, index: int, offset: int, width: int, value: int
-) -> None:
+def put_number(p: Position, name: str, index: int, offset: int, width: int, value: int) -> None:
     """Write one number of a field."""
     if cython.compiled:
         start = cython.cast(cython.p_char, cython.address(p.phase)) + offset

@@ -1,0 +1,25 @@
+"""The three ways in which a move can fail, and how a refusal names the rule."""
+
+
+class MoveError(ValueError):
+    """A move that was not played; nothing has changed."""
+
+
+class NotAMove(MoveError):
+    """The text or data does not describe a move at all."""
+
+
+class IllegalMove(MoveError):
+    """A move that the rules forbid now; `rule` is the section of docs/rules.md that does."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{message} (rule {rule})")
+        self.rule = rule
+        self.message = message
+
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str]]:
+        return (IllegalMove, (self.rule, self.message))
+
+
+class TooLate(MoveError):
+    """A move for a moment that has passed: another seat is to move, or the game is over."""

@@ -1,0 +1,33 @@
+"""What chance adds to a move (RULES 3, 4.7): tiles turned up, cards drawn, cards taken."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ilos.engine import face
+from ilos.engine.constants import PH_TAKE
+from ilos.engine.position import Position
+
+
+@dataclass(slots=True)
+class Outcomes:
+    """Everything that chance did between two choices of players."""
+
+    tiles: list[int] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=list)
+    taken: list[tuple[int, int]] = field(default_factory=list)  # (from seat, card)
+
+
+def settle(p: Position, draw: Callable[[Sequence[int]], int], most: int = 1000) -> Outcomes:
+    """Let chance act until a player is to decide, or `most` times; `draw` picks by weight."""
+    found = Outcomes()
+    while most > 0 and face.is_chance_pending(p):
+        outcome = draw(face.chance_weights(p))
+        if face.is_tile_pending(p):
+            found.tiles.append(outcome)
+        elif p.phase == PH_TAKE:
+            found.taken.append((p.victim, outcome))
+        else:
+            found.drawn.append(outcome)
+        face.let_happen(p, outcome)
+        most -= 1
+    return found

@@ -1,0 +1,269 @@
+"""Turning a move into the engine's decisions (RULES 3.4, 3.5, 4), or saying which rule forbids it.
+
+`carry_out` changes the position it is given as it goes; whoever must have a move whole or not at
+all gives it a copy.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from ilos.engine import face
+from ilos.engine.constants import (
+    AREA,
+    CARD_KINDS,
+    D_BUILD,
+    D_CARD,
+    D_CELL,
+    D_DOCK,
+    D_DONE,
+    D_END_TURN,
+    D_EXPLORE,
+    D_FROM_HIDEOUT,
+    D_FROM_ISLAND,
+    D_HIDEOUT,
+    D_MARKET,
+    D_PART,
+    D_RESERVE,
+    D_ROTATION,
+    D_SITE,
+    PARTS,
+    PH_ACTION,
+    PH_FIRST,
+    PH_MULLIGAN,
+    SHIP,
+)
+from ilos.engine.position import Position
+from ilos.rules.errors import IllegalMove
+from ilos.rules.moves import (
+    Building,
+    Cards,
+    Cell,
+    EndTurn,
+    FirstDock,
+    FirstIsland,
+    GoldMine,
+    HideoutAt,
+    Market,
+    Move,
+    Mulligan,
+    PartAt,
+    Plantation,
+    Ruins,
+    Ship,
+    SiteAt,
+)
+from ilos.rules.names import CARDS, RESOURCES
+from ilos.rules.obstacles import CARD_FOR, Obstacle, market_obstacle, site_obstacle
+from ilos.rules.setup import Setup, cell_number
+
+CARD_NUMBERS = {name: number for number, name in enumerate(CARDS)}
+
+
+def carry_out(setup: Setup, p: Position, move: Move) -> None:
+    """Play a move of the seat to act, up to where chance adds its outcomes; or IllegalMove."""
+    due = _DUE.get(p.phase)
+    if due is None or not isinstance(move, due[0]):
+        said = due[1] if due else "chance is to act first"
+        raise IllegalMove("3" if p.round == 0 else "4.1", f"{said}, not {move.type}")
+    _CARRIERS[type(move)](setup, p, move)
+
+
+_DUE: dict[int, tuple[Any, str]] = {
+    PH_MULLIGAN: (Mulligan, "a mulligan is due"),
+    PH_FIRST: (FirstIsland | FirstDock, "a first island is due"),
+    PH_ACTION: (
+        Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn,
+        "an action or the end of the turn is due",
+    ),
+}
+
+
+def _refuse(rule: str, message: str) -> NoReturn:
+    raise IllegalMove(rule, message)
+
+
+def _mulligan(setup: Setup, p: Position, move: Mulligan) -> None:  # noqa: ARG001
+    _check_in_hand(p, move.discarded, "3.4")
+    for card in sorted(CARD_NUMBERS[name] for name in move.discarded):
+        face.take_decision(p, D_CARD + card)
+    face.take_decision(p, D_DONE)
+
+
+def _check_in_hand(p: Position, cards: Cards, rule: str) -> None:
+    hand = p.hand
+    for name, count in Counter(cards).items():
+        held = hand[p.seat * CARD_KINDS + CARD_NUMBERS[name]]
+        if held < count:
+            _refuse(rule, f"{count} {name} given up, but only {held} in the hand to give")
+
+
+def _first_island(setup: Setup, p: Position, move: FirstIsland) -> None:
+    _lay(setup, p, move.tile, move.cell, move.rotation, "3.5")
+    _dock_at_laid(setup, p, PartAt(move.tile, move.part), "3.5")
+
+
+def _first_dock(setup: Setup, p: Position, move: FirstDock) -> None:
+    if not face.try_decision(p, D_DOCK + _island(setup, p, move.to, "3.5")):
+        _refuse("3.5", "a face-up tile can be placed, so the first ship must come with a tile")
+
+
+def _lay(setup: Setup, p: Position, tile_id: str, cell: Cell, rotation: int, rule: str) -> None:
+    """The decisions that lay a face-up tile."""
+    tile = setup.tile_numbers.get(tile_id, -1)
+    area = p.area
+    slots = [slot for slot in range(AREA) if tile >= 0 and area[slot] == tile]
+    if not slots:
+        _refuse(rule, f"tile {tile_id} is not in the exploration area")
+    if not face.try_decision(p, D_EXPLORE + slots[0]):
+        _refuse("2", f"tile {tile_id} fits nowhere")
+    count = p.frontier_count
+    frontier = p.frontier_cell[:count]
+    wanted = cell_number(cell)
+    if wanted not in frontier:
+        _refuse("2", f"cell {list(cell)} is not an empty cell next to a tile in play")
+    if not face.try_decision(p, D_CELL + frontier.index(wanted)) or not (
+        rotation < 6 and face.try_decision(p, D_ROTATION + rotation)
+    ):
+        _refuse(
+            "2",
+            f"tile {tile_id} turned by {rotation} does not fit at {list(cell)}: touching sides "
+            "must agree, and land must meet land at least once",
+        )
+
+
+def _dock_at_laid(setup: Setup, p: Position, part: PartAt, rule: str) -> None:
+    """Dock at a part of the tile just laid; the engine knows its first part on that island."""
+    number = setup.part_number(part)
+    if number is None or number // PARTS != p.laying:
+        _refuse(rule, "the ship docks at a part of the tile just laid")
+    island = p.island
+    first = number // PARTS * PARTS
+    twin = next(i for i in range(PARTS) if island[first + i] == island[number])
+    face.take_decision(p, D_PART + twin)
+
+
+def _island(setup: Setup, p: Position, part: PartAt, rule: str) -> int:
+    """The island of a part, by its oldest part."""
+    number = setup.part_number(part)
+    island = -1 if number is None else p.island[number]
+    if island < 0:
+        _refuse(rule, f"part {part.part} of tile {part.tile} is not in play")
+    return int(island)
+
+
+def _hideout(setup: Setup, p: Position, hideout: HideoutAt) -> int:
+    tile = setup.tile_numbers.get(hideout.tile, -1)
+    if tile < 0 or p.order[tile] < 0 or not setup.tile_set.tiles[tile].hideout:
+        _refuse("4.2", f"there is no hideout of tile {hideout.tile} in play")
+    return tile
+
+
+def _ship(setup: Setup, p: Position, move: Ship) -> None:
+    _check_price(p, SHIP, 1, move.paid)
+    _start_ship(setup, p, move)
+    if move.explored is not None:
+        laid = move.explored
+        if not isinstance(move.to, PartAt):
+            _refuse("4.2", "a ship that explores docks at a part of the new tile")
+        _lay(setup, p, laid.tile, laid.cell, laid.rotation, "4.2")
+        _dock_at_laid(setup, p, move.to, "4.2")
+    elif isinstance(move.to, HideoutAt):
+        if not face.try_decision(p, D_HIDEOUT + _hideout(setup, p, move.to)):
+            _refuse("4.2", f"the hideout of tile {move.to.tile} is taken")
+    elif not face.try_decision(p, D_DOCK + _island(setup, p, move.to, "4.2")):
+        _refuse("4.2", "the ship already lies at that island")
+    _pay(p, move.paid)
+
+
+def _start_ship(setup: Setup, p: Position, move: Ship) -> None:
+    if isinstance(move.origin, PartAt):
+        decision = D_FROM_ISLAND + _island(setup, p, move.origin, "4.2")
+        lack = f"no ship of yours lies at part {move.origin.part} of tile {move.origin.tile}"
+    elif isinstance(move.origin, HideoutAt):
+        decision = D_FROM_HIDEOUT + _hideout(setup, p, move.origin)
+        lack = f"no ship of yours is on the hideout of tile {move.origin.tile}"
+    else:
+        decision, lack = D_RESERVE, "no ship is left in your reserve"
+    if not face.try_decision(p, decision):
+        _refuse("4.2", f"{lack}, or it has nowhere to go")
+
+
+def _work(setup: Setup, p: Position, move: Plantation | GoldMine | Ruins) -> None:
+    _pay(p, move.paid, _start_work(setup, p, move.site, move.type))
+
+
+def _building(setup: Setup, p: Position, move: Building) -> None:
+    cost = _start_work(setup, p, move.site, move.type)
+    option = 0
+    if (move.building == "fort") != (move.resource is None):
+        _refuse("4.3", "a fort copies nothing, and a trading post copies one resource")
+    if move.resource is not None:
+        if move.resource == "gold":
+            _refuse("4.3", "a trading post never copies gold")
+        option = 1 + RESOURCES.index(move.resource)
+    if not face.try_decision(p, D_BUILD + option):
+        _refuse("4.3", f"nobody works a {move.resource} plantation on that island")
+    _pay(p, move.paid, cost)
+
+
+def _start_work(setup: Setup, p: Position, at: SiteAt, card: str) -> int:
+    """Choose the site; what it costs."""
+    site = setup.site_number(at)
+    if site is None or p.order[setup.tile_numbers[at.tile]] < 0:
+        _refuse("4.1", f"there is no site {at.site} on part {at.part} of tile {at.tile} in play")
+    kind = setup.site_kind(site)
+    if CARD_FOR[kind] != card:
+        _refuse("4.1", f"a {card} card does not work a {kind} site")
+    cost = face.cost_at(p, site)
+    if not face.try_decision(p, D_SITE + site):
+        if p.pioneer[site] >= 0:
+            _refuse("4.1", "a pioneer stands on that site already")
+        obstacle = site_obstacle(setup, p, site)
+        rule = "4.5" if obstacle and obstacle.reason == "cards" else "4.1"
+        _refuse(rule, f"{card} cannot be played there: {obstacle}")
+    return cost
+
+
+def _check_price(p: Position, card: int, cost: int, paid: Cards) -> None:
+    """Before a ship sails: the card, and enough others to pay."""
+    if p.hand[p.seat * CARD_KINDS + card] == 0:
+        _refuse("4.1", f"{CARDS[card]} cannot be played: {Obstacle('card')}")
+    spare = p.hand_size[p.seat] - 1
+    if spare < cost:
+        _refuse("4.1", f"{CARDS[card]} cannot be played: {Obstacle('cards', cost, spare)}")
+    if len(paid) != cost:
+        _refuse("4.1", f"{CARDS[card]} costs {cost}, but {len(paid)} were paid")
+
+
+def _pay(p: Position, paid: Cards, cost: int = 1) -> None:
+    if len(paid) != cost:
+        _refuse("4.1", f"the action costs {cost} cards, but {len(paid)} were paid")
+    _check_in_hand(p, paid, "4.1")
+    for card in sorted(CARD_NUMBERS[name] for name in paid):
+        face.take_decision(p, D_CARD + card)
+
+
+def _market(setup: Setup, p: Position, move: Market) -> None:  # noqa: ARG001
+    resource = RESOURCES.index(move.resource)
+    if not face.try_decision(p, D_MARKET + resource):
+        obstacle = market_obstacle(p, resource) or Obstacle("card")
+        _refuse("4.4", f"{move.resource} cannot be raised: {obstacle}")
+
+
+def _end_turn(setup: Setup, p: Position, move: EndTurn) -> None:  # noqa: ARG001
+    face.take_decision(p, D_END_TURN)
+
+
+_CARRIERS: dict[type, Callable[[Setup, Position, Any], None]] = {
+    Mulligan: _mulligan,
+    FirstIsland: _first_island,
+    FirstDock: _first_dock,
+    Ship: _ship,
+    Plantation: _work,
+    GoldMine: _work,
+    Ruins: _work,
+    Building: _building,
+    Market: _market,
+    EndTurn: _end_turn,
+}

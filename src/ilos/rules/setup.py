@@ -1,0 +1,163 @@
+"""What is agreed before a game (RULES 3.1, 5, 6, 7), and names for the engine's numbers."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from ilos.engine.constants import GRID, PARTS, SITES
+from ilos.engine.position import Tables
+from ilos.rules.moves import Cell, HideoutAt, PartAt, SiteAt
+from ilos.rules.names import (
+    COLOURS,
+    EDITIONS,
+    RESOURCES,
+    SITE_KINDS,
+    Colour,
+    Edition,
+    SiteKind,
+)
+from ilos.rules.tiles import TileSet, problems
+
+Stocks = Literal["screened", "open"]
+RULES_VERSION = 1
+MAX_ROUNDS = 500
+_HALF = GRID // 2
+_HIGHEST_PRICE = 10**12  # simulated games count a dearer token as this; real scores are exact
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat."""
+
+    name: str
+    colour: Colour
+    kind: Literal["human", "bot"] = "human"
+    bot: str | None = None  # which bot
+
+    def to_json(self) -> dict[str, Any]:
+        said = {"name": self.name, "colour": self.colour, "kind": self.kind}
+        return {**said, "bot": self.bot} if self.bot is not None else said
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the table may choose."""
+
+    edition: Edition = "en"  # RULES 7
+    max_rounds: int = 100  # RULES 5, the safety valve
+    stocks: Stocks = "screened"  # RULES 6
+    version: int = RULES_VERSION
+
+    def __post_init__(self) -> None:
+        if self.edition not in EDITIONS:
+            raise ValueError(f"edition {self.edition!r} is not one of {', '.join(EDITIONS)}")
+        if type(self.max_rounds) is not int or not 1 <= self.max_rounds <= MAX_ROUNDS:
+            raise ValueError(f"max_rounds is {self.max_rounds!r}, not 1 to {MAX_ROUNDS}")
+        if self.stocks not in ("screened", "open"):
+            raise ValueError(f"stocks {self.stocks!r} is not one of screened, open")
+        if type(self.version) is not int or self.version != RULES_VERSION:
+            raise ValueError(f"version {self.version!r} of the rules is unknown")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "version": self.version,
+            "edition": self.edition,
+            "max_rounds": self.max_rounds,
+            "stocks": self.stocks,
+        }
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Players in seat order, options and tile set; seat 0 starts."""
+
+    players: tuple[Player, ...]
+    options: Options
+    tile_set: TileSet
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.players) <= 5:
+            raise ValueError(f"{len(self.players)} players, but Ilôs is for 2 to 5")
+        colours = [player.colour for player in self.players]
+        for colour in colours:
+            if colour not in COLOURS:
+                raise ValueError(f"colour {colour!r} is not one of {', '.join(COLOURS)}")
+        if len(set(colours)) < len(colours):
+            raise ValueError("two players have the same colour")
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The engine's form of all this."""
+        faults = problems(self.tile_set)
+        if faults:
+            raise ValueError(faults[0])
+        tiles = [
+            (
+                tile.hideout,
+                [(part.sides, [SITE_KINDS.index(s) for s in part.sites]) for part in tile.parts],
+            )
+            for tile in self.tile_set.tiles
+        ]
+        rows = [[min(x, _HIGHEST_PRICE) for x in self.tile_set.market[r]] for r in RESOURCES]
+        pirates_draw = self.options.edition != "en"  # RULES 7
+        return Tables(len(self.players), pirates_draw, self.options.max_rounds, tiles, rows)
+
+    @cached_property
+    def tile_numbers(self) -> dict[str, int]:
+        """The engine's number of each tile: its place in the tile set."""
+        return {tile.id: number for number, tile in enumerate(self.tile_set.tiles)}
+
+    def tile_id(self, tile: int) -> str:
+        return self.tile_set.tiles[tile].id
+
+    def part_number(self, part: PartAt) -> int | None:
+        """None if there is no such part."""
+        tile = self.tile_numbers.get(part.tile)
+        if tile is None or part.part >= len(self.tile_set.tiles[tile].parts):
+            return None
+        return tile * PARTS + part.part
+
+    def part_at(self, part: int) -> PartAt:
+        return PartAt(self.tile_id(part // PARTS), part % PARTS)
+
+    def hideout_at(self, tile: int) -> HideoutAt:
+        return HideoutAt(self.tile_id(tile))
+
+    def site_number(self, site: SiteAt) -> int | None:
+        """None if there is no such site."""
+        tile = self.tile_numbers.get(site.tile)
+        if tile is None or site.part >= len(self.tile_set.tiles[tile].parts):
+            return None
+        parts = self.tile_set.tiles[tile].parts
+        if site.site >= len(parts[site.part].sites):
+            return None
+        return tile * SITES + sum(len(p.sites) for p in parts[: site.part]) + site.site
+
+    @cached_property
+    def sites(self) -> dict[int, SiteAt]:
+        """Every site by the engine's number."""
+        return {
+            number: SiteAt(tile.id, part, site)
+            for t, tile in enumerate(self.tile_set.tiles)
+            for number, (part, site) in enumerate(
+                ((p, s) for p, part in enumerate(tile.parts) for s in range(len(part.sites))),
+                start=t * SITES,
+            )
+        }
+
+    def site_kind(self, site: int) -> SiteKind:
+        at = self.sites[site]
+        return self.tile_set.tiles[site // SITES].parts[at.part].sites[at.site]
+
+
+def cell_number(cell: Cell) -> int:
+    """The engine's number of a cell; -1 if no archipelago reaches it."""
+    q, r = cell
+    if not (-_HALF < q < _HALF and -_HALF < r < _HALF):
+        return -1
+    return (q + _HALF) * GRID + r + _HALF
+
+
+def cell_at(number: int) -> Cell:
+    """The cell with this number."""
+    return (number // GRID - _HALF, number % GRID - _HALF)
