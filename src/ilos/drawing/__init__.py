@@ -1,0 +1,1 @@
+"""Pictures of tiles and positions, as SVG and as characters."""
