@@ -283,6 +283,8 @@ export interface BoardApi {
   focusTarget(which: 'first' | 'last' | 'next' | 'previous'): boolean;
   /** Centre and radius of a place on the screen, for notes and slips; null if unknown. */
   locate(place: Place): (ScreenPoint & { readonly radius: number }) | null;
+  /** The target under a point of the window, for cards dragged onto the board. */
+  targetAt(point: ScreenPoint): Pick | null;
   camera(): Camera;
 }
 

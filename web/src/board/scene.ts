@@ -1,0 +1,272 @@
+/** Where everything of a config lies on the board, in board units. */
+import {
+  type BerthRef,
+  type BoardConfig,
+  type Cell,
+  type CostTag,
+  type GhostTile,
+  type HideoutRef,
+  type PartRef,
+  type Pick,
+  type Place,
+  type Pointed,
+  type SiteRef,
+  cellKey,
+  isHideout,
+  partKey,
+  siteKey,
+} from './config';
+import type { Region } from './artist';
+import { type Moored, type Stack, stacks } from './harbour';
+import { type Point, R, cellAt, cellCentre, distance, rotate } from './hex';
+import { aroundCells, aroundPoint, unite } from './region';
+import { type PlacedPart, onLand } from './shore';
+import { type Placed, placed } from './terrain';
+import type { TileGeometry } from './tile';
+
+/** Radius of things on the board, for clicks, focus rings and notes. */
+export const RADIUS = { site: 20, ship: 19, hideout: 24, coast: 40, cell: 90 } as const;
+/** A tag is a pill of about this radius. */
+const TAG_OFFSETS: readonly Point[] = [
+  [-17, 15],
+  [17, 15],
+  [0, 23],
+  [-25, 0],
+  [0, -23],
+];
+
+/** One legal target, where it is and what choosing it gives. */
+export interface BoardTarget {
+  readonly key: string;
+  readonly pick: Pick;
+  readonly name: string;
+  readonly at: Point;
+  readonly radius: number;
+  readonly tag: CostTag | null;
+  /** Parts to outline, for coasts. */
+  readonly parts: readonly PartRef[];
+}
+
+export class Scene {
+  readonly tiles: ReadonlyMap<string, Placed>;
+  readonly cells: ReadonlyMap<string, Placed>;
+
+  constructor(
+    readonly config: BoardConfig,
+    geometry: (tile: BoardConfig['tiles'][number]['tile']) => TileGeometry | undefined,
+    readonly moored: readonly Moored[],
+  ) {
+    const known = config.tiles.flatMap((laid) => {
+      const g = geometry(laid.tile);
+      return g ? [placed(laid, g)] : [];
+    });
+    this.tiles = new Map(known.map((t) => [t.laid.tile.id, t]));
+    this.cells = new Map(known.map((t) => [cellKey(t.laid.cell), t]));
+  }
+
+  site(ref: SiteRef): Point | null {
+    const tile = this.tiles.get(ref.tile);
+    const found = tile?.geometry.sites.find((s) => s.part === ref.part && s.site === ref.site);
+    return tile && found ? tile.at([found.x, found.y]) : null;
+  }
+  hideout(ref: HideoutRef): Point | null {
+    const tile = this.tiles.get(ref.tile);
+    return tile?.geometry.hideout ? tile.at(tile.geometry.hideout) : null;
+  }
+  berth(at: BerthRef, slot: number): Point | null {
+    if (isHideout(at)) {
+      const p = this.hideout(at);
+      return p && [p[0], p[1] + 6];
+    }
+    const tile = this.tiles.get(at.tile);
+    const berths = tile?.geometry.parts[at.part]?.berths;
+    return tile && berths?.length ? tile.at(berths[slot % berths.length]!) : null;
+  }
+  capacity(at: BerthRef): number {
+    return isHideout(at) ? 1 : (this.tiles.get(at.tile)?.geometry.parts[at.part]?.berths.length ?? 1);
+  }
+  stackAt(stack: Stack): Point | null {
+    const p = this.berth(stack.at, stack.slot);
+    return p && [p[0] + 8 * stack.layer, p[1] - 5 * stack.layer];
+  }
+  ship(index: number): Point | null {
+    const stack = stacks(this.moored).find((s) => s.ships.some((m) => m.index === index));
+    return stack ? this.stackAt(stack) : null;
+  }
+  /** The middle of a part's land. */
+  heart(ref: PartRef): Point | null {
+    const tile = this.tiles.get(ref.tile);
+    const part = tile?.geometry.parts[ref.part];
+    return tile && part ? tile.at(part.heart) : null;
+  }
+  parts(refs: readonly PartRef[]): PlacedPart[] {
+    return refs.flatMap((ref) => {
+      const tile = this.tiles.get(ref.tile);
+      return tile?.geometry.parts[ref.part] ? [{ tile, part: ref.part }] : [];
+    });
+  }
+  place(place: Place): { readonly at: Point; readonly radius: number } | null {
+    const found = ((): [Point | null, number] => {
+      if ('site' in place) return [this.site(place.site), RADIUS.site];
+      if ('hideout' in place) return [this.hideout(place.hideout), RADIUS.hideout];
+      if ('ship' in place) return [this.ship(place.ship), RADIUS.ship];
+      if ('coast' in place) return [this.heart(place.coast), RADIUS.coast];
+      return [cellCentre(place.cell), RADIUS.cell];
+    })();
+    return found[0] && { at: found[0], radius: found[1] };
+  }
+
+  /** The laid tiles, with the ghost and the cells it may go to. */
+  bounds(): Region {
+    const { tiles, ghost, targets } = this.config;
+    const cells: Cell[] = tiles.map((t) => t.cell);
+    return aroundCells([...cells, ...targets.cells.map((t) => t.cell), ...(ghost ? [ghost.cell] : [])]);
+  }
+
+  targets(): BoardTarget[] {
+    const { sites, coasts, hideouts, ships, cells } = this.config.targets;
+    const out: BoardTarget[] = [];
+    const add = (
+      key: string,
+      pick: Pick,
+      name: string,
+      at: Point | null,
+      radius: number,
+      more?: { tag?: CostTag | null; parts?: readonly PartRef[] },
+    ): void => {
+      if (at) out.push({ key, pick, name, at, radius, tag: more?.tag ?? null, parts: more?.parts ?? [] });
+    };
+    for (const t of sites)
+      add(`site ${siteKey(t.at)}`, { kind: 'site', at: t.at }, t.name, this.site(t.at), RADIUS.site, {
+        tag: t.tag ?? null,
+      });
+    for (const t of hideouts)
+      add(`hideout ${t.at.tile}`, { kind: 'hideout', at: t.at }, t.name, this.hideout(t.at), RADIUS.hideout);
+    for (const t of coasts)
+      add(`coast ${partKey(t.at)}`, { kind: 'coast', at: t.at }, t.name, this.middle(t.parts), RADIUS.coast, {
+        parts: t.parts,
+      });
+    for (const t of ships) {
+      const ship = this.config.ships[t.index];
+      if (ship)
+        add(
+          `ship ${t.index}`,
+          { kind: 'ship', index: t.index, at: ship.at },
+          t.name,
+          this.ship(t.index),
+          RADIUS.ship,
+        );
+    }
+    const ghost = this.config.ghost && cellKey(this.config.ghost.cell);
+    for (const t of cells)
+      if (cellKey(t.cell) !== ghost)
+        add(
+          `cell ${cellKey(t.cell)}`,
+          { kind: 'cell', cell: t.cell },
+          t.name,
+          cellCentre(t.cell),
+          RADIUS.cell,
+        );
+    return readingOrder(out);
+  }
+  private middle(parts: readonly PartRef[]): Point | null {
+    const hearts = parts.map((p) => this.heart(p)).filter((p): p is Point => p !== null);
+    if (!hearts.length) return null;
+    const mean: Point = [
+      hearts.reduce((s, p) => s + p[0], 0) / hearts.length,
+      hearts.reduce((s, p) => s + p[1], 0) / hearts.length,
+    ];
+    return hearts.reduce((best, p) => (distance(p, mean) < distance(best, mean) ? p : best));
+  }
+
+  /** Where the tag of a legal site covers the least. */
+  tagSpot(at: Point): Point {
+    const others: Point[] = [];
+    for (const t of this.tiles.values())
+      for (const s of t.geometry.sites) {
+        const p = t.at([s.x, s.y]);
+        if (distance(p, at) > 1) others.push(p);
+      }
+    const moored = stacks(this.moored)
+      .map((s) => this.stackAt(s))
+      .filter((p): p is Point => p !== null);
+    const room = (d: Point): number => {
+      const p: Point = [at[0] + d[0], at[1] + d[1]];
+      return Math.min(40, ...others.map((o) => distance(o, p)), ...moored.map((o) => distance(o, p) + 2));
+    };
+    return TAG_OFFSETS.reduce((best, d) => (room(d) > room(best) + 1e-9 ? d : best));
+  }
+
+  /** Region of all targets and the ghost; null when there is none. */
+  targetRegion(): Region | null {
+    const regions = this.targets().map((t) => aroundPoint(t.at, t.radius + 14));
+    if (this.config.ghost) regions.push(aroundPoint(cellCentre(this.config.ghost.cell), R + 20));
+    return regions.length ? unite(regions) : null;
+  }
+
+  /** What lies under a point of the board. */
+  pointed(p: Point): Pointed | null {
+    const near = (q: Point | null, r: number): boolean => q !== null && distance(p, q) <= r;
+    for (const s of stacks(this.moored))
+      if (!isHideout(s.at) && near(this.stackAt(s), 16)) return { kind: 'ship', index: s.ships[0]!.index };
+    const cell = cellAt(p);
+    const tile = this.cells.get(cellKey(cell));
+    if (!tile) {
+      const free = this.config.targets.cells.some((t) => cellKey(t.cell) === cellKey(cell));
+      return free ? { kind: 'cell', cell } : null;
+    }
+    const id = tile.laid.tile.id;
+    for (const s of tile.geometry.sites)
+      if (near(tile.at([s.x, s.y]), 18))
+        return { kind: 'site', at: { tile: id, part: s.part, site: s.site } };
+    if (near(tile.geometry.hideout && tile.at(tile.geometry.hideout), 22))
+      return { kind: 'hideout', at: { tile: id, hideout: true } };
+    const local = rotate([p[0] - tile.centre[0], p[1] - tile.centre[1]], -tile.laid.rotation);
+    const part = tile.geometry.parts.findIndex((g) => onLand(local, g.coast));
+    if (part < 0) return { kind: 'tile', tile: id };
+    const island = this.config.islands.find((i) => i.parts.some((r) => r.tile === id && r.part === part));
+    return { kind: 'part', at: { tile: id, part }, island: island?.name ?? null };
+  }
+}
+/** Rows from the top, each from the left; a row is a bit less than half a tile high. */
+export function readingOrder<T extends { readonly at: Point }>(list: readonly T[]): T[] {
+  const byHeight = [...list].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
+  const rows: T[][] = [];
+  for (const item of byHeight) {
+    const row = rows[rows.length - 1];
+    if (row && item.at[1] - row[0]!.at[1] <= ROW) row.push(item);
+    else rows.push([item]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.at[0] - b.at[0]));
+}
+const ROW = 45;
+
+/** Fingers need this much, in CSS pixels. */
+export const FINGER = 44;
+/**
+ * A tap on a target with another one closer than a finger is wide: the scale at which
+ * they are far enough apart, or null when the tap may count.
+ */
+export function crowdedScale(
+  targets: readonly BoardTarget[],
+  tapped: BoardTarget,
+  scale: number,
+  most: number,
+): number | null {
+  if (tapped.pick.kind === 'coast' || tapped.pick.kind === 'cell') return null;
+  let nearest = Infinity;
+  for (const t of targets)
+    if (t.key !== tapped.key && t.pick.kind !== 'coast' && t.pick.kind !== 'cell')
+      nearest = Math.min(nearest, distance(t.at, tapped.at));
+  if (nearest * scale >= FINGER) return null;
+  const wanted = Math.min(most, (FINGER * 1.15) / nearest);
+  return wanted > scale * 1.05 ? wanted : null;
+}
+
+/** Where the ghost's docks are drawn: the best berth of each part. */
+export function ghostBerth(ghost: GhostTile, geometry: TileGeometry, part: number): Point | null {
+  const berth = geometry.parts[part]?.berths[0];
+  return berth
+    ? placed({ tile: ghost.tile, cell: ghost.cell, rotation: ghost.rotation }, geometry).at(berth)
+    : null;
+}

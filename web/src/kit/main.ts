@@ -1,0 +1,8 @@
+/** The kit: a page for developers and snapshots, `kit.html#tiles`, `#pieces` or `#board,explore,night`. */
+import { mount } from 'svelte';
+import '../styles/fonts.css';
+import '../styles/tokens.css';
+import '../styles/parts.css';
+import Kit from './Kit.svelte';
+
+mount(Kit, { target: document.getElementById('kit')! });
