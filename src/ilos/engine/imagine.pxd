@@ -20,4 +20,4 @@ cdef void _deal(Position target, int seat, int place) noexcept nogil
 @cython.locals(target=Position)
 cpdef Position imagined(Position masked, Unknown unknown, object seed)
 @cython.locals(places=int, hidden=int, least=int, card=int, seat=int)
-cdef int _check(Position masked, Unknown unknown) except -1
+cdef int check_fit(Position masked, Unknown unknown) except -1

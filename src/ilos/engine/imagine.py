@@ -116,7 +116,7 @@ def _deal(target: Position, seat: int, place: int) -> None:
 
 def imagined(masked: Position, unknown: Unknown, seed: int) -> Position:
     """One whole position that agrees with what the viewer knows; ValueError if none can."""
-    _check(masked, unknown)
+    check_fit(masked, unknown)
     target = Position(masked.tables)
     target.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
     with cython.nogil:
@@ -124,8 +124,8 @@ def imagined(masked: Position, unknown: Unknown, seed: int) -> Position:
     return target
 
 
-def _check(masked: Position, unknown: Unknown) -> None:
-    """The hidden cards must fill the other hands and the pile exactly."""
+def check_fit(masked: Position, unknown: Unknown) -> None:
+    """Raise ValueError unless the hidden cards fill the other hands and the pile exactly."""
     places = masked.pile_size
     hidden = least = 0
     for card in range(CARD_KINDS):

@@ -76,41 +76,70 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from ilos.engine.position import Position
 
-# What the heuristics believe; found by letting variants play each other, see docs/results.md.
+# Found by letting variants play each other, see docs/results.md.
 WEIGHTS: dict[str, float] = {
-    "turns": 0.5,  # turns still to come when somebody has one pioneer left ...
-    "turns_a_pioneer": 0.9,  # ... and for each further one
-    "card": 0.6,  # points that a card is worth, for each turn still to come
-    "card_turns": 8.0,  # ... but no more turns than these
-    "plenty": 0.02,  # each card of the hand beyond five makes all cheaper by this share
-    "raises": 0.5,  # price steps that the table will still take, each turn
-    "others": 1.0,  # how much another's gain from a price hurts
-    "ship_draw": 1.0,  # a deployed ship draws cards: share of their worth
+    "turns": 0.5,
+    "turns_a_pioneer": 0.9,
+    "card": 0.6,
+    "card_turns": 8.0,
+    "plenty": 0.02,
+    "raises": 0.5,
+    "others": 1.0,
+    "ship_draw": 1.0,
     "fort_draw": 1.0,
-    "shelter": 1.0,  # a fort saves the dues of piracy: share of the saving, each free site
-    "raid": 0.5,  # a pirate costs others cards: share of the cost
-    "near": 0.5,  # access to sites: share of the best site's gain
-    "rest": 0.2,  # ... of the other sites' gain
-    "lacking": 0.5,  # share of a site's gain while its card is not in the hand
-    "far": 0.2,  # sites that need one ship more than would be there
-    "explore": 1.0,  # points for a new tile whatever it brings
-    "rivals": 0.3,  # what a new tile gives to others hurts so much
-    "finish": 0.5,  # ending the game: share of the lead
-    "pioneer": 0.0,  # points that a pioneer in the reserve is worth, each turn
-    "keep_ship": 1.0,  # worth of the first copy of a kind, in cards
+    "shelter": 1.0,
+    "raid": 0.5,
+    "near": 0.5,
+    "rest": 0.2,
+    "lacking": 0.5,
+    "far": 0.2,
+    "explore": 1.0,
+    "rivals": 0.3,
+    "finish": 0.5,
+    "pioneer": 0.0,
+    "keep_ship": 1.0,
     "keep_plantation": 1.2,
     "keep_gold_mine": 0.9,
     "keep_building": 0.9,
     "keep_ruins": 0.5,
     "keep_market": 1.0,
-    "keep_more": 0.75,  # each further copy: share of the one before
-    "keep_idle": 0.4,  # a kind with nowhere to use it
-    "swap": 0.8,  # the mulligan gives up cards worth less than this
+    "keep_more": 0.75,
+    "keep_idle": 0.4,
+    "swap": 0.8,
 }
 
 
 class Weights:
-    """The numbers of WEIGHTS as fields."""
+    """What the heuristics believe; the numbers stand in WEIGHTS."""
+
+    turns: float  # turns still to come when somebody has one pioneer left ...
+    turns_a_pioneer: float  # ... and for each further one
+    card: float  # points that a card is worth, for each turn still to come
+    card_turns: float  # ... but no more turns than these
+    plenty: float  # each card of the hand beyond five makes all cheaper by this share
+    raises: float  # price steps that the table will still take, each turn
+    others: float  # how much another's gain from a price hurts
+    ship_draw: float  # a deployed ship draws cards: share of their worth
+    fort_draw: float
+    shelter: float  # a fort saves the dues of piracy: share of the saving, each free site
+    raid: float  # a pirate costs others cards: share of the cost
+    near: float  # access to sites: share of the best site's gain
+    rest: float  # ... of the other sites' gain
+    lacking: float  # share of a site's gain while its card is not in the hand
+    far: float  # sites that need one ship more than would be there
+    explore: float  # points for a new tile whatever it brings
+    rivals: float  # what a new tile gives to others hurts so much
+    finish: float  # ending the game: share of the lead
+    pioneer: float  # points that a pioneer in the reserve is worth, each turn
+    keep_ship: float  # worth of the first copy of a kind, in cards
+    keep_plantation: float
+    keep_gold_mine: float
+    keep_building: float
+    keep_ruins: float
+    keep_market: float
+    keep_more: float  # each further copy: share of the one before
+    keep_idle: float  # a kind with nowhere to use it
+    swap: float  # the mulligan gives up cards worth less than this
 
     def __init__(self, **changes: float) -> None:
         for name, value in {**WEIGHTS, **changes}.items():
@@ -179,7 +208,7 @@ def rate(p: Position, o: Outlook) -> int:
     elif p.phase == PH_BUILDING:
         _rate_buildings(p, o, n)
     elif p.phase == PH_MULLIGAN:
-        _rate_swaps(p, o, n)
+        _rate_swaps(o, n)
     return n
 
 
@@ -242,6 +271,12 @@ def _project(p: Position, o: Outlook) -> None:
             place = seat * RESOURCES + resource
             tokens = p.stock[place] + p.production[place] * o.turns[seat]
             o.projected[seat] += tokens * o.price[resource]
+
+
+def expected_worth(p: Position, o: Outlook) -> None:
+    """Fill `o.projected` for a position in which somebody is to decide."""
+    look(p, o)
+    _project(p, o)
 
 
 def _lead(p: Position, o: Outlook) -> float:
@@ -341,7 +376,7 @@ def _rate_payments(p: Position, o: Outlook, n: int) -> None:
                     break
 
 
-def _rate_swaps(p: Position, o: Outlook, n: int) -> None:
+def _rate_swaps(o: Outlook, n: int) -> None:
     """RULES 3.4: give up what is worth less than a fresh card."""
     for i in range(n):
         o.score[i] = 0.0
