@@ -17,7 +17,7 @@ class _SourceFinder:
     """Finds the engine's `.py` files before the compiled ones."""
 
     @classmethod
-    def find_spec(cls, name: str, path: object, target: object = None) -> ModuleSpec | None:
+    def find_spec(cls, name: str, _path: object, _target: object = None) -> ModuleSpec | None:
         room, _, module = name.rpartition(".")
         source = Path(__file__).with_name(f"{module}.py")
         if room != __name__ or not source.exists():

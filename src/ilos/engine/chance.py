@@ -43,7 +43,7 @@ def mixed(x: int) -> int:
 
 
 def below(p: Position, n: int) -> int:
-    """A random number in 0..n-1 from the position's generator; n is small, so bias is below 1e-7."""
+    """A random number in 0..n-1 from the position's generator; for small n almost unbiased."""
     p.rng = (p.rng + GOLDEN) & MASK
     return ((mixed(p.rng) >> 32) * n) >> 32
 

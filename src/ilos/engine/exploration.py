@@ -81,7 +81,7 @@ def _forget_cell(p: Position, where: int) -> None:
 
 
 def _meet(p: Position, tile: int, side: int, cell: int) -> None:
-    """What lies beyond a side of the new tile: a tile, a cell of the frontier, or a new such cell."""
+    """What lies beyond a side of the new tile: a tile, or a cell of the frontier, old or new."""
     part = p.tables.side_part[tile * 6 + (side - p.rotation[tile] + 6) % 6]
     opposite = (side + 3) % 6
     for k in range(p.laid_count):

@@ -4,7 +4,7 @@ from ilos.engine.chance cimport happen, is_chance, mixed, roll, turns_up_tile, w
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
 from ilos.engine.effects cimport decide, draw_count
-from ilos.engine.exploration cimport can_explore, fits
+from ilos.engine.exploration cimport can_explore, fits, lay_tile
 from ilos.engine.islands cimport is_under_piracy
 from ilos.engine.playouts cimport Run
 from ilos.engine.position cimport Position, Tables, begin
@@ -36,4 +36,9 @@ cpdef int cost_at(Position p, int site) except -1
 cpdef bint has_tile_to_explore(Position p)
 @cython.locals(where=int, rotation=int)
 cpdef list placements(Position p, int tile)
+@cython.locals(twin=Position, part=int)
+cpdef list docks_of_new_tile(Position p, int tile, int where, int rotation)
+cpdef int cards_of_kind(Position p, int seat, int card) except -1
+cpdef int cards_in_hand(Position p, int seat) except -1
+cpdef int island_of_part(Position p, int part) except -2
 cdef int _check(int number, int limit) except -1

@@ -16,6 +16,7 @@ if not cython.compiled:
         ALL_PARTS,
         ALL_SITES,
         CARD_KINDS,
+        PARTS,
         PH_OVER,
         PH_TAKE,
         SEATS,
@@ -23,7 +24,7 @@ if not cython.compiled:
     )
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide, draw_count
-    from ilos.engine.exploration import can_explore, fits
+    from ilos.engine.exploration import can_explore, fits, lay_tile
     from ilos.engine.islands import is_under_piracy
     from ilos.engine.playouts import Run
     from ilos.engine.position import Position, begin
@@ -165,6 +166,41 @@ def placements(p: Position, tile: int) -> list[tuple[int, int, list[int]]]:
         if rotations:
             found.append((where, p.frontier_cell[where], rotations))
     return found
+
+
+def docks_of_new_tile(p: Position, tile: int, where: int, rotation: int) -> list[int]:
+    """The parts of a tile that, once it is laid like this, lie on different islands."""
+    _check(tile, TILES)
+    _check(where, p.frontier_count)
+    twin = p.copy()
+    lay_tile(twin, tile, where, rotation)
+    islands = []
+    found = []
+    for part in range(p.tables.parts[tile]):
+        island = twin.island[tile * PARTS + part]
+        if island not in islands:
+            islands.append(island)
+            found.append(part)
+    return found
+
+
+def cards_of_kind(p: Position, seat: int, card: int) -> int:
+    """How many cards of a kind a hand holds."""
+    _check(seat, SEATS)
+    _check(card, CARD_KINDS)
+    return p.hand[seat * CARD_KINDS + card]
+
+
+def cards_in_hand(p: Position, seat: int) -> int:
+    """How many cards a hand holds."""
+    _check(seat, SEATS)
+    return p.hand_size[seat]
+
+
+def island_of_part(p: Position, part: int) -> int:
+    """The oldest part of a part's island; -1 if it is not in play."""
+    _check(part, ALL_PARTS)
+    return p.island[part]
 
 
 def _check(number: int, limit: int) -> None:

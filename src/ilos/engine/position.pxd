@@ -1,5 +1,3 @@
-from libc.string cimport memcpy, memset
-
 cimport cython
 from ilos.engine.constants cimport *
 
@@ -86,9 +84,9 @@ cdef class Position:
 
 
 @cython.locals(start="char *")
-cdef object number_at(Position p, int offset, int width)
+cdef bytes raw_bytes(Position p, int offset, int size)
 @cython.locals(start="char *")
-cdef void put_number(Position p, str name, int index, int offset, int width, object value)
+cdef void put_bytes(Position p, int offset, bytes data)
 cdef void copy_into(Position source, Position target) noexcept nogil
 @cython.locals(rng="unsigned long long")
 cdef void clear(Position p) noexcept nogil

@@ -7,11 +7,14 @@ does not exist cannot leak.
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 import cython
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy, memset
+else:
     from ilos.engine.constants import (
         ALL_PARTS,
         ALL_SITES,
@@ -146,7 +149,7 @@ FIELDS = BYTES + SHORTS + LONGS
 
 
 def _places() -> tuple[dict[str, tuple[int, int, int]], int]:
-    """Where each field lies in the C struct: (offset, bytes a number, length); and the whole size."""
+    """Where each field lies in the C struct: offset, bytes a number, length; and the whole size."""
     places = {}
     offset = 0
     for width, fields in ((1, BYTES), (2, SHORTS), (8, LONGS)):
@@ -158,6 +161,7 @@ def _places() -> tuple[dict[str, tuple[int, int, int]], int]:
 
 
 PLACES, STATE_BYTES = _places()
+CODES = {1: "b", 2: "h", 8: "Q"}  # how `array` names numbers of so many bytes
 SIZE = STATE_BYTES  # the same as a C number
 
 
@@ -247,11 +251,9 @@ class Position:
         place = PLACES.get(name)
         if place is None:
             raise AttributeError(f"a position has no field {name!r}")
-        return self._read(place[0], place[1], place[2])
-
-    def _read(self, offset: int, width: int, length: int) -> int | list[int]:
-        numbers = [number_at(self, offset + i * width, width) for i in range(max(length, 1))]
-        return numbers if length else numbers[0]
+        offset, width, length = place
+        numbers = memoryview(raw_bytes(self, offset, width * max(length, 1))).cast(CODES[width])
+        return numbers.tolist() if length else numbers[0]
 
     def snapshot(self) -> dict[str, int | list[int]]:
         """All fields by name; `restore` takes them back."""
@@ -266,39 +268,33 @@ class Position:
     def set(self, name: str, value: int | list[int]) -> None:
         """Overwrite one field: for views, imagined worlds and tests, never to play a move."""
         offset, width, length = PLACES[name]
-        if isinstance(value, list):
-            if len(value) != length:
-                raise ValueError(f"{name} holds {length} numbers, not {len(value)}")
-            for i in range(length):
-                put_number(self, name, i, offset + i * width, width, value[i])
+        numbers = value if isinstance(value, list) else [value]
+        if len(numbers) != max(length, 1) or isinstance(value, list) != (length > 0):
+            raise ValueError(f"{name} does not hold {value}")
+        if cython.compiled:
+            put_bytes(self, offset, array(CODES[width], numbers).tobytes())
         else:
-            put_number(self, name, -1, offset, width, value)
+            setattr(self, name, numbers[:] if length else numbers[0])
+
+    def take_field(self, name: str, other: Position) -> None:
+        """Make one field equal to another position's."""
+        offset, width, length = PLACES[name]
+        if cython.compiled:
+            put_bytes(self, offset, raw_bytes(other, offset, width * max(length, 1)))
+        else:
+            self.set(name, getattr(other, name))
 
 
-def number_at(p: Position, offset: int, width: int) -> int:
-    """The number that lies at a place of the C struct (compiled only)."""
+def raw_bytes(p: Position, offset: int, size: int) -> bytes:
+    """A stretch of the C struct (compiled only)."""
     start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
-    if width == 1:
-        return cython.cast(cython.pointer(cython.schar), start)[0]
-    if width == 2:
-        return cython.cast(cython.pointer(cython.short), start)[0]
-    return cython.cast(cython.pointer(cython.ulonglong), start)[0]
+    return start[:size]  # type: ignore[no-any-return]
 
 
-def put_number(p: Position, name: str, index: int, offset: int, width: int, value: int) -> None:
-    """Write one number of a field."""
-    if cython.compiled:
-        start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
-        if width == 1:
-            cython.cast(cython.pointer(cython.schar), start)[0] = value
-        elif width == 2:
-            cython.cast(cython.pointer(cython.short), start)[0] = value
-        else:
-            cython.cast(cython.pointer(cython.ulonglong), start)[0] = value
-    elif index < 0:
-        setattr(p, name, value)
-    else:
-        getattr(p, name)[index] = value
+def put_bytes(p: Position, offset: int, data: bytes) -> None:
+    """Overwrite a stretch of the C struct (compiled only)."""
+    start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
+    memcpy(start, cython.cast(cython.p_char, data), len(data))
 
 
 def copy_into(source: Position, target: Position) -> None:

@@ -162,7 +162,7 @@ def _player(value: object) -> Player:
     if bot is not None and not isinstance(bot, str):
         raise BadRecord(f"players: bot {_shown(bot)} is not a name")
     name, colour = _need(value, "name", str), _need(value, "colour", str)
-    return Player(name, colour, kind, bot)  # type: ignore[arg-type]  # Setup checks the colour
+    return Player(name, colour, kind, bot)
 
 
 def _check_end(game: Game, record: Mapping[str, Any]) -> None:

@@ -32,6 +32,7 @@ class Place:
 
     cell: Cell
     rotations: tuple[int, ...]
+    where: int  # the cell's place in the engine's frontier
 
     def to_json(self) -> dict[str, Any]:
         return {"cell": list(self.cell), "rotations": list(self.rotations)}
@@ -211,7 +212,7 @@ def _tiles(setup: Setup, p: Position) -> Tiles:
         places = face.placements(p, tile) if tile >= 0 else []
         if places:
             found[setup.tile_id(tile)] = tuple(
-                Place(cell_at(cell), tuple(rotations)) for _, cell, rotations in places
+                Place(cell_at(cell), tuple(rotations), where) for where, cell, rotations in places
             )
     return found
 

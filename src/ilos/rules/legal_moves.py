@@ -8,14 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from ilos.engine import face
-from ilos.engine.constants import (
-    CARD_KINDS,
-    D_CELL,
-    D_EXPLORE,
-    D_PART,
-    D_ROTATION,
-    PH_FIRST,
-)
+from ilos.engine.constants import CARD_KINDS
 from ilos.engine.position import Position
 from ilos.rules.choices import Choices, Tiles, choices, island_of, suggested_payment
 from ilos.rules.errors import MoveError
@@ -38,7 +31,7 @@ from ilos.rules.moves import (
 )
 from ilos.rules.names import CARDS, Card
 from ilos.rules.playing import carry_out
-from ilos.rules.setup import Setup, cell_number
+from ilos.rules.setup import Setup
 
 _WORKS: dict[Card, type[Plantation] | type[GoldMine] | type[Ruins]] = {
     "plantation": Plantation,
@@ -95,10 +88,12 @@ class LegalMoves:
     def _explorations(self, tiles: Tiles) -> Iterator[tuple[Exploration, int]]:
         """Each way to lay a tile, with one part for each island its parts then belong to."""
         for tile, places in tiles.items():
+            number = self._setup.tile_numbers[tile]
             for place in places:
                 for rotation in place.rotations:
                     laid = Exploration(tile, place.cell, rotation)
-                    for part in new_docks(self._setup, self._position, laid):
+                    p = self._position
+                    for part in face.docks_of_new_tile(p, number, place.where, rotation):
                         yield laid, part
 
     def _actions(self, found: Choices) -> Iterator[Move]:
@@ -135,21 +130,3 @@ class LegalMoves:
         if isinstance(origin, PartAt):
             return island_of(self._setup, self._position, origin)
         return -1
-
-
-def new_docks(setup: Setup, position: Position, laid: Exploration) -> list[int]:
-    """The parts of a face-up tile, once laid like this, that lie on different islands.
-
-    The engine is asked: the tile is laid in a copy of the position.
-    """
-    p = position.copy()
-    if p.phase != PH_FIRST:
-        start = min(face.legal_decisions(p)[1:])  # any ship that may go: the islands are the same
-        face.take_decision(p, start)
-    area = p.area
-    count = p.frontier_count
-    frontier = p.frontier_cell[:count]
-    face.take_decision(p, D_EXPLORE + area.index(setup.tile_numbers[laid.tile]))
-    face.take_decision(p, D_CELL + frontier.index(cell_number(laid.cell)))
-    face.take_decision(p, D_ROTATION + laid.rotation)
-    return [decision - D_PART for decision in face.legal_decisions(p)]

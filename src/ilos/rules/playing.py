@@ -4,14 +4,12 @@
 all gives it a copy.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, NoReturn
 
 from ilos.engine import face
 from ilos.engine.constants import (
     AREA,
-    CARD_KINDS,
     D_BUILD,
     D_CARD,
     D_CELL,
@@ -57,7 +55,7 @@ from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.obstacles import CARD_FOR, Obstacle, market_obstacle, site_obstacle
 from ilos.rules.setup import Setup, cell_number
 
-CARD_NUMBERS = {name: number for number, name in enumerate(CARDS)}
+CARD_NUMBERS: dict[str, int] = {name: number for number, name in enumerate(CARDS)}
 
 
 def carry_out(setup: Setup, p: Position, move: Move) -> None:
@@ -91,9 +89,9 @@ def _mulligan(setup: Setup, p: Position, move: Mulligan) -> None:  # noqa: ARG00
 
 
 def _check_in_hand(p: Position, cards: Cards, rule: str) -> None:
-    hand = p.hand
-    for name, count in Counter(cards).items():
-        held = hand[p.seat * CARD_KINDS + CARD_NUMBERS[name]]
+    for name in set(cards):
+        count = cards.count(name)
+        held = face.cards_of_kind(p, p.seat, CARD_NUMBERS[name])
         if held < count:
             _refuse(rule, f"{count} {name} given up, but only {held} in the hand to give")
 
@@ -146,10 +144,10 @@ def _dock_at_laid(setup: Setup, p: Position, part: PartAt, rule: str) -> None:
 def _island(setup: Setup, p: Position, part: PartAt, rule: str) -> int:
     """The island of a part, by its oldest part."""
     number = setup.part_number(part)
-    island = -1 if number is None else p.island[number]
+    island = -1 if number is None else face.island_of_part(p, number)
     if island < 0:
         _refuse(rule, f"part {part.part} of tile {part.tile} is not in play")
-    return int(island)
+    return island
 
 
 def _hideout(setup: Setup, p: Position, hideout: HideoutAt) -> int:
@@ -227,9 +225,9 @@ def _start_work(setup: Setup, p: Position, at: SiteAt, card: str) -> int:
 
 def _check_price(p: Position, card: int, cost: int, paid: Cards) -> None:
     """Before a ship sails: the card, and enough others to pay."""
-    if p.hand[p.seat * CARD_KINDS + card] == 0:
+    if face.cards_of_kind(p, p.seat, card) == 0:
         _refuse("4.1", f"{CARDS[card]} cannot be played: {Obstacle('card')}")
-    spare = p.hand_size[p.seat] - 1
+    spare = face.cards_in_hand(p, p.seat) - 1
     if spare < cost:
         _refuse("4.1", f"{CARDS[card]} cannot be played: {Obstacle('cards', cost, spare)}")
     if len(paid) != cost:

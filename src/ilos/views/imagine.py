@@ -43,14 +43,14 @@ class Memory:
             return
         seat = event["seat"]
         if kind == "deal":
-            self._draw(seat, event["cards"])
+            self._draw(event["cards"])
         elif kind == "mulligan":
             self._give_up(seat, event["discarded"])
-            self._draw(seat, event["drawn"])
+            self._draw(event["drawn"])
         elif kind == "end_turn":
             for resource, count in event["produced"].items():
                 self.stock[seat * RESOURCE_COUNT + RESOURCES.index(resource)] += count
-            self._draw(seat, event["drawn"])
+            self._draw(event["drawn"])
             for entry in event["taken"]:
                 self._take(seat, entry["seat"], entry["card"])
         elif kind == "market":
@@ -76,7 +76,7 @@ class Memory:
             else:
                 self.known[seat][card] = max(0, self.known[seat][card] - 1)
 
-    def _draw(self, seat: int, drawn: list[str] | int) -> None:
+    def _draw(self, drawn: list[str] | int) -> None:
         names = drawn if isinstance(drawn, list) else [None] * drawn
         for name in names:
             if self.pile == 0:

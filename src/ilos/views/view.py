@@ -200,7 +200,7 @@ def _masked(game: Game, viewer: int | None) -> Position:
     truth = game.position
     shown = Position(game.setup.tables)
     for name in _PUBLIC:
-        shown.set(name, getattr(truth, name))
+        shown.take_field(name, truth)
     if viewer is not None:
         hand = [0] * (SEATS * CARD_KINDS)
         own = slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS)
