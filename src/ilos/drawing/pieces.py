@@ -51,10 +51,10 @@ def pioneers_svg(
         )
         point = tile.at(spot.point)
         if pioneer["building"]:
-            drawn.append((point[1], _building(pioneer, point, colour)))
+            drawing, beside = _building(pioneer, point, colour), (point[0] + 17, point[1] + 5)
         else:
-            drawn.append((point[1], _ring(str(spot.kind), point, colour)))
-        drawn.append((point[1] + 1, use(f"pawn-{colour}", (point[0] + 13, point[1] - 11), 0.8)))
+            drawing, beside = _ring(str(spot.kind), point, colour), (point[0] + 13, point[1] - 11)
+        drawn.append((point[1], drawing + use(f"pawn-{colour}", beside, 0.8)))
     return "".join(drawing for _, drawing in sorted(drawn))
 
 
