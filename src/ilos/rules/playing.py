@@ -218,9 +218,18 @@ def _start_work(setup: Setup, p: Position, at: SiteAt, card: str) -> int:
         if p.pioneer[site] >= 0:
             _refuse("4.1", "a pioneer stands on that site already")
         obstacle = site_obstacle(setup, p, site)
-        rule = "4.5" if obstacle and obstacle.reason == "cards" else "4.1"
-        _refuse(rule, f"{card} cannot be played there: {obstacle}")
+        _refuse(_rule_of(p, card, cost, obstacle), f"{card} cannot be played there: {obstacle}")
     return cost
+
+
+def _rule_of(p: Position, card: str, cost: int, obstacle: Obstacle | None) -> str:
+    """The section that forbids working a site: 4.5 if only pirates make it too dear."""
+    if obstacle and obstacle.reason == "buildings":
+        return "1"
+    usual = face.cost(CARD_NUMBERS[card], False)
+    if obstacle and obstacle.reason == "cards" and usual < cost and usual < p.hand_size[p.seat]:
+        return "4.5"
+    return "4.1"
 
 
 def _check_price(p: Position, card: int, cost: int, paid: Cards) -> None:
