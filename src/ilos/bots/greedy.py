@@ -1,0 +1,42 @@
+"""A bot that looks one move ahead: the best decision by the engine's heuristics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ilos.bots.decoding import decode, is_move_complete
+from ilos.engine import face
+from ilos.engine.policy import Outlook, scored_options
+from ilos.views.imagine import masked_with_stocks, remember
+
+if TYPE_CHECKING:
+    from ilos.bots.budget import Budget
+    from ilos.rules.chance import SeededChance
+    from ilos.rules.legal_moves import LegalMoves
+    from ilos.rules.moves import Move
+    from ilos.views import View
+
+
+class GreedyBot:
+    """Good targets and good payments, but no plan beyond the move."""
+
+    def __init__(self) -> None:
+        self._outlook = Outlook()
+
+    def choose(
+        self,
+        view: View,
+        legal_moves: LegalMoves,  # noqa: ARG002  decisions are quicker to list
+        budget: Budget,  # noqa: ARG002
+        rng: SeededChance,  # noqa: ARG002
+    ) -> Move:
+        start = masked_with_stocks(view, remember(view))
+        p = start.copy()
+        decisions: list[int] = []
+        while True:
+            phase = p.phase
+            decision, _ = max(scored_options(p, self._outlook), key=lambda option: option[1])
+            decisions.append(decision)
+            face.take_decision(p, decision)
+            if is_move_complete(p, phase, decision):
+                return decode(view.setup, start, decisions)
