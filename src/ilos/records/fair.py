@@ -1,0 +1,248 @@
+"""Fair shuffles, scheme `ilos-fair/1`: luck that anyone can redo from a finished record.
+
+The host's secret is fixed by a commitment before anything is dealt; the players' nonces come after
+that; each draw has a number that is never used twice, not even after an undo. So neither the host
+nor a player can choose an outcome, and when the secret is open everybody can check that nobody did.
+docs/fair-shuffles.md gives the construction for other programs.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ilos.rules.game import Game
+from ilos.rules.moves import move_from_json
+from ilos.rules.setup import Setup
+
+SCHEME = "ilos-fair/1"
+
+_SPACE = 1 << 256  # an HMAC-SHA256 is a number below this
+
+
+def new_secret() -> bytes:
+    """256 bits from the operating system."""
+    return secrets.token_bytes(32)
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before anything is dealt: the SHA-256 of the secret."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def digest_of_nonces(nonces: Sequence[str]) -> bytes:
+    """SHA-256 over every nonce with its length before it, so that no two lists look alike."""
+    joined = hashlib.sha256()
+    for nonce in nonces:
+        text = nonce.encode()
+        joined.update(len(text).to_bytes(4, "big") + text)
+    return joined.digest()
+
+
+class FairChance:
+    """Outcomes derived from secret, nonces and the number of the draw.
+
+    >>> chance = FairChance(bytes(32), ["a", "b"])
+    >>> [chance.draw([1, 1, 1]) for _ in range(5)], chance.counter
+    ([0, 1, 0, 2, 1], 5)
+    >>> chance.counter = 3
+    >>> chance.draw([1, 1, 1])
+    2
+    """
+
+    def __init__(self, secret: bytes, nonces: Sequence[str], counter: int = 0) -> None:
+        self.counter = counter  # the number of the next draw
+        self._secret = secret
+        self._prefix = SCHEME.encode() + digest_of_nonces(nonces)
+
+    def draw(self, weights: Sequence[int]) -> int:
+        """An index in proportion to its weight; uses up one number whatever happens.
+
+        Numbers in the last, incomplete run of `total` are thrown back and asked for again, so every
+        outcome is exactly as likely as its weight says.
+        """
+        total = sum(weights)
+        if total <= 0:
+            raise ValueError("nothing can happen: all weights are 0")
+        number = self.counter
+        self.counter += 1
+        left = self._below(total, number)
+        for index, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return index
+        raise AssertionError("weights are not negative")
+
+    def _below(self, total: int, number: int) -> int:
+        whole = _SPACE - _SPACE % total
+        attempt = 0
+        while (value := self._value(number, attempt)) >= whole:
+            attempt += 1
+        return value % total
+
+    def _value(self, number: int, attempt: int) -> int:
+        message = self._prefix + number.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+        return int.from_bytes(hmac.digest(self._secret, message, "sha256"), "big")
+
+
+@dataclass(frozen=True)
+class Fair:
+    """The `fair` object of a record; `secret` and `draws` are None until the game has ended."""
+
+    commitment: str
+    nonces: tuple[str, ...]
+    secret: bytes | None = None
+    draws: tuple[int | None, ...] | None = None  # first draw of each event; None: not ours
+    first: int | None = None  # which chair draw 0 made the first player, if it was drawn
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a record."""
+        value: dict[str, Any] = {
+            "scheme": SCHEME,
+            "commitment": self.commitment,
+            "nonces": list(self.nonces),
+            "secret": self.secret.hex() if self.secret else None,
+        }
+        if self.draws is not None:
+            value["draws"] = list(self.draws)
+        if self.first is not None:
+            value["first"] = self.first
+        return value
+
+
+class NotFair(ValueError):
+    """A `fair` object that cannot be read or does not fit its record; `str()` says why."""
+
+
+def fair_from_json(value: object) -> Fair:
+    """Reads the `fair` object of a record; raises NotFair."""
+    if not isinstance(value, Mapping):
+        raise NotFair("fair: there is no object with scheme, commitment, nonces and secret")
+    if value.get("scheme") != SCHEME:
+        raise NotFair(f"fair.scheme: only {SCHEME} is known here")
+    return Fair(
+        commitment=_hex(value.get("commitment"), "commitment").hex(),
+        nonces=_nonces(value.get("nonces")),
+        secret=_hex(value["secret"], "secret") if value.get("secret") is not None else None,
+        draws=_draws(value.get("draws")),
+        first=_first(value.get("first")),
+    )
+
+
+def _hex(value: object, name: str) -> bytes:
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
+        raise NotFair(f"fair.{name}: 64 hexadecimal digits are needed")
+    return bytes.fromhex(value)
+
+
+def _nonces(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(nonce, str) for nonce in value):
+        raise NotFair("fair.nonces: a list of texts is needed")
+    return tuple(value)
+
+
+def _draws(value: object) -> tuple[int | None, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(_is_number(draw) for draw in value):
+        raise NotFair("fair.draws: a list of numbers from 0 up (or null) is needed")
+    return tuple(value)
+
+
+def _is_number(value: object) -> bool:
+    return value is None or (type(value) is int and 0 <= value < 1 << 63)
+
+
+def _first(value: object) -> int | None:
+    if value is not None and not (type(value) is int and 0 <= value < 5):
+        raise NotFair("fair.first: a chair from 0 to 4 is needed")
+    return value
+
+
+@dataclass(frozen=True)
+class FairCheck:
+    """What the check of a whole game found when it found no fault."""
+
+    draws: int  # outcomes of chance redone and found the same
+    skipped: int  # draws of moves that were taken back: used up, and in no event
+
+
+def check_draws(setup: Setup, events: Sequence[Mapping[str, Any]], fair: Fair) -> FairCheck:
+    """Redoes every outcome of chance of a finished game; raises NotFair at the first difference."""
+    if fair.secret is None or fair.draws is None:
+        raise NotFair("fair.secret: it is open only when the game has ended")
+    if commitment(fair.secret) != fair.commitment:
+        raise NotFair("fair.secret: its SHA-256 is not the commitment")
+    if len(fair.draws) != len(events):
+        raise NotFair(f"fair.draws: {len(events)} events need as many numbers")
+    chance = FairChance(fair.secret, fair.nonces)
+    if fair.first is not None and chance.draw([1] * len(setup.players)) != fair.first:
+        raise NotFair("fair.first: draw 0 gives another first player")
+    return _redo(setup, events, fair.draws, chance)
+
+
+def draws_of_deal(events: Sequence[Mapping[str, Any]], first: int) -> list[int]:
+    """The first draw of the set-up and of each deal, which follow each other without a gap."""
+    draws = []
+    for event in events:
+        draws.append(first)
+        first += len(event.get("exploration") or event["cards"])
+    return draws
+
+
+def _redo(
+    setup: Setup,
+    events: Sequence[Mapping[str, Any]],
+    draws: Sequence[int | None],
+    chance: FairChance,
+) -> FairCheck:
+    used, done, start = chance.counter, 0, 0
+    game = Game(setup).copy(chance)
+    if draws and draws[0] is not None:
+        game, start = _redo_deal(setup, events, draws, chance), len(setup.players) + 1
+        used, done = chance.counter, chance.counter - draws[0]
+    skipped = 0
+    for index in range(start, len(events)):
+        first = draws[index]
+        if first is None:
+            game.replay(events[index])
+            continue
+        if first < used:
+            raise NotFair(f"event {index}: draw {first} was used before")
+        chance.counter = first
+        _compare(index, events[index], game.play(move_from_json(events[index])))
+        skipped += first - used
+        used, done = chance.counter, done + chance.counter - first
+    return FairCheck(done, skipped)
+
+
+def _redo_deal(
+    setup: Setup,
+    events: Sequence[Mapping[str, Any]],
+    draws: Sequence[int | None],
+    chance: FairChance,
+) -> Game:
+    if draws[0] != chance.counter:
+        raise NotFair("event 0: the first draw is not used here")
+    game = Game(setup, chance)
+    dealt = len(game.events)
+    if list(draws[:dealt]) != draws_of_deal(game.events, draws[0] or 0):
+        raise NotFair("fair.draws: the deals follow each other without a gap")
+    for index, redone in enumerate(game.events):
+        _compare(index, events[index], redone)
+    return game
+
+
+def _compare(index: int, event: Mapping[str, Any], redone: Mapping[str, Any]) -> None:
+    if _outcomes(redone) != _outcomes(event):
+        raise NotFair(f"event {index}: the draws give another outcome than the record has")
+
+
+def _outcomes(event: Mapping[str, Any]) -> dict[str, Any]:
+    """What chance added to an event."""
+    explored = event.get("explored") or {}
+    found = {key: event.get(key) for key in ("exploration", "cards", "revealed", "drawn", "taken")}
+    return {**found, "explored": explored.get("revealed")}
