@@ -50,8 +50,8 @@ function identities(
 }
 
 /**
- * Moors the ships. `capacity` says how many berths a part has; when there are more ships,
- * those of one colour share a slot.
+ * Moors the ships. `capacity` says how many berths a part has; when there are more ships
+ * than that, those of one colour lie together and are counted.
  */
 export function moor(
   ships: readonly ShipPiece[],
@@ -60,41 +60,45 @@ export function moor(
 ): Moored[] {
   let next = before.reduce((most, m) => Math.max(most, m.id), -1) + 1;
   const known = identities(ships, before, () => next++);
-  const taken = new Map<string, (Colour | undefined)[]>();
-  const slots = new Map<number, number>();
-  const settle = (index: number, slot: number): void => {
-    const ship = ships[index]!;
+  const places = new Map<string, number[]>();
+  ships.forEach((ship, index) => {
     const key = berthKey(ship.at);
-    const list = taken.get(key) ?? [];
-    taken.set(key, list);
-    list[slot] = ship.colour;
-    slots.set(index, slot);
-  };
-  ships.forEach((ship, index) => {
-    const old = known.get(index)!;
-    if (typeof old === 'number' || berthKey(old.at) !== berthKey(ship.at) || old.slot >= capacity(ship.at))
-      return;
-    settle(index, old.slot);
+    places.set(key, [...(places.get(key) ?? []), index]);
   });
-  ships.forEach((ship, index) => {
-    if (slots.has(index)) return;
-    const list = taken.get(berthKey(ship.at)) ?? [];
-    const room = Math.max(1, capacity(ship.at));
-    let slot = 0;
-    while (slot < room && list[slot] !== undefined) slot++;
-    if (slot === room) slot = Math.max(0, list.indexOf(ship.colour));
-    settle(index, slot);
-  });
+  const slots = new Map<number, number>();
+  for (const indices of places.values()) {
+    const room = Math.max(1, capacity(ships[indices[0]!]!.at));
+    const crowded = indices.length > room;
+    // A group takes one slot: each ship alone, or all of a colour when it is crowded.
+    const groups = crowded ? byColour(indices, ships) : indices.map((i) => [i]);
+    const taken = new Set<number>();
+    const settle = (group: readonly number[], slot: number): void => {
+      taken.add(slot);
+      for (const i of group) slots.set(i, slot);
+    };
+    const homeless = groups.filter((group) => {
+      const old = known.get(group[0]!)!;
+      const stays = typeof old !== 'number' && berthKey(old.at) === berthKey(ships[group[0]!]!.at);
+      if (!stays || old.slot >= room || taken.has(old.slot)) return true;
+      settle(group, old.slot);
+      return false;
+    });
+    homeless.forEach((group, n) => {
+      let slot = 0;
+      while (taken.has(slot) && slot < room) slot++;
+      settle(group, slot < room ? slot : n % room);
+    });
+  }
   return ships.map((ship, index) => {
     const old = known.get(index)!;
-    return {
-      id: typeof old === 'number' ? old : old.id,
-      index,
-      colour: ship.colour,
-      at: ship.at,
-      slot: slots.get(index)!,
-    };
+    const id = typeof old === 'number' ? old : old.id;
+    return { id, index, colour: ship.colour, at: ship.at, slot: slots.get(index)! };
   });
+}
+function byColour(indices: readonly number[], ships: readonly ShipPiece[]): number[][] {
+  const groups = new Map<Colour, number[]>();
+  for (const i of indices) groups.set(ships[i]!.colour, [...(groups.get(ships[i]!.colour) ?? []), i]);
+  return [...groups.values()];
 }
 
 /** What is drawn: one piece for each colour in each slot. */

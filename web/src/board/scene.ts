@@ -181,7 +181,7 @@ export class Scene {
 
   /** Where the tag of a legal site covers the least. */
   tagSpot(at: Point): Point {
-    const others: Point[] = [];
+    const others: Point[] = this.readyCorners(at);
     for (const t of this.tiles.values())
       for (const s of t.geometry.sites) {
         const p = t.at([s.x, s.y]);
@@ -195,6 +195,22 @@ export class Scene {
       return Math.min(40, ...others.map((o) => distance(o, p)), ...moored.map((o) => distance(o, p) + 2));
     };
     return TAG_OFFSETS.reduce((best, d) => (room(d) > room(best) + 1e-9 ? d : best));
+  }
+
+  /** Corners of the plate that the piece standing ready needs for itself. */
+  private readyCorners(at: Point): Point[] {
+    const { ready } = this.config;
+    const here = ready && 'site' in ready.at && this.site(ready.at);
+    if (!here || distance(here, at) > 1) return [];
+    const corners: Point[] =
+      ready.kind === 'pioneer'
+        ? [[14, -12]]
+        : [
+            [-12, 9],
+            [14, 8],
+            [0, 4],
+          ];
+    return corners.map(([x, y]) => [at[0] + x, at[1] + y]);
   }
 
   /** Region of all targets and the ghost; null when there is none. */
@@ -228,6 +244,22 @@ export class Scene {
     return { kind: 'part', at: { tile: id, part }, island: island?.name ?? null };
   }
 }
+/** Is this target the one chosen? */
+export function isChosen({ chosen }: BoardConfig, pick: Pick): boolean {
+  switch (pick.kind) {
+    case 'site':
+      return !!chosen.site && siteKey(chosen.site) === siteKey(pick.at);
+    case 'coast':
+      return !!chosen.coast && partKey(chosen.coast) === partKey(pick.at);
+    case 'hideout':
+      return chosen.hideout?.tile === pick.at.tile;
+    case 'ship':
+      return chosen.ship === pick.index;
+    default:
+      return false;
+  }
+}
+
 /** Rows from the top, each from the left; a row is a bit less than half a tile high. */
 export function readingOrder<T extends { readonly at: Point }>(list: readonly T[]): T[] {
   const byHeight = [...list].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
@@ -261,6 +293,17 @@ export function crowdedScale(
   if (nearest * scale >= FINGER) return null;
   const wanted = Math.min(most, (FINGER * 1.15) / nearest);
   return wanted > scale * 1.05 ? wanted : null;
+}
+
+/** A line that arcs from one place to another and leaves both of them free. */
+export function courseLine(from: Point, to: Point, free = 21): Point[] {
+  const lift = distance(from, to) * 0.32;
+  const top: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 - lift];
+  const at = (t: number, n: 0 | 1): number =>
+    (1 - t) ** 2 * from[n] + 2 * t * (1 - t) * top[n] + t * t * to[n];
+  return Array.from({ length: 41 }, (_, i): Point => [at(i / 40, 0), at(i / 40, 1)]).filter(
+    (p) => distance(p, from) > free && distance(p, to) > free,
+  );
 }
 
 /** Where the ghost's docks are drawn: the best berth of each part. */
