@@ -1,0 +1,7 @@
+"""`python -m ilos.cli` is `ilos`."""
+
+import sys
+
+from ilos.cli import main
+
+sys.exit(main())

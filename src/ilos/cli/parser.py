@@ -1,0 +1,43 @@
+"""Arguments of commands, and how a command says that it cannot go on."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+
+class CommandError(Exception):
+    """What was wrong, where, and what to do; printed as one line, exit code 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one line."""
+
+    def __init__(self, about: str = "", examples: str = "", **options: Any) -> None:
+        epilog = f"examples:\n{examples.rstrip()}" if examples else None
+        super().__init__(
+            description=about[:1].upper() + about[1:] + "." if about else None,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+            **options,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message} (see `{self.prog} --help`)")
+
+
+def whole_number(least: int, most: int | None = None) -> Any:
+    """A type of argument: a whole number within bounds."""
+
+    def read(text: str) -> int:
+        bounds = f"from {least} up" if most is None else f"from {least} to {most}"
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+        return number
+
+    return read

@@ -1,0 +1,49 @@
+"""`ilos show`: a picture of a position."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ilos.cli.files import add_record_arguments, one_record, write_text
+from ilos.cli.parser import Parser, whole_number
+from ilos.drawing import position_in_words, position_svg, position_text
+from ilos.records.record import BadRecord, read_record
+from ilos.views import view
+
+EXAMPLES = """\
+  ilos show game.json --after 40
+  ilos show game.json --svg --out game.svg
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What `ilos show` takes."""
+    add_record_arguments(parser)
+    parser.add_argument("--after", metavar="N", type=whole_number(0), help="default: all events")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--svg", action="store_true", help="as an SVG picture")
+    kind.add_argument("--text", action="store_true", help="with characters and words (default)")
+    parser.add_argument("--out", metavar="FILE", help="write to a file")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw what everybody at the table can see."""
+    record = one_record(args.file, args.line)
+    try:
+        game = read_record(record, args.after)
+    except BadRecord as error:
+        print(f"{args.file}, line {args.line}: {error}")
+        return 1
+    seen = view(game, None)
+    shown, setup = seen.to_json(), seen.setup_to_json()
+    if args.svg:
+        picture = position_svg(shown, setup)
+    else:
+        words = "\n".join(position_in_words(shown, setup))
+        picture = f"{position_text(shown, setup)}\n\n{words}\n"
+    if args.out:
+        write_text(args.out, picture)
+    else:
+        sys.stdout.write(picture if picture.endswith("\n") else picture + "\n")
+    return 0

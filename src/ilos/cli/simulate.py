@@ -1,0 +1,193 @@
+"""`ilos simulate`: bots play many games; every one is written as a complete record."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from ilos.bots import UnknownBot, create
+from ilos.cli.files import tile_set_named
+from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.records.record import record_to_line, write_record
+from ilos.rules.names import EDITIONS
+from ilos.rules.setup import MAX_ROUNDS, Options, Setup
+from ilos.simulation.games import bot_setup, play_game
+
+EXAMPLES = """\
+  ilos simulate --players 4 --games 1000 --seed 1 --out games.jsonl
+  ilos simulate --players 2 --bots greedy,random --games 100 --out games.jsonl
+  ilos simulate --games 10 --out - | ilos verify -
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What `ilos simulate` takes."""
+    add = parser.add_argument
+    add("--players", metavar="N", type=whole_number(2, 5), default=None, help="2 to 5 (default 2)")
+    add("--games", metavar="G", type=whole_number(1), default=1, help="how many (default 1)")
+    add("--seed", metavar="S", type=whole_number(0), default=0, help="default 0")
+    add("--edition", choices=EDITIONS, default="en")
+    add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
+    add("--bots", metavar="A,B,…", default="random", help="a bot, or one for each seat")
+    add("--max-rounds", metavar="M", type=whole_number(1, MAX_ROUNDS), default=100)
+    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1)
+    add("--out", metavar="FILE", required=True, help="JSON Lines; - for standard output")
+
+
+@dataclass
+class Summary:
+    """What came of the games."""
+
+    games: int = 0
+    events: int = 0
+    rounds: int = 0
+    wins: Counter[int] = field(default_factory=Counter)
+    value: Counter[int] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a worker sends back."""
+
+    line: bytes
+    rounds: int
+    events: int
+    winners: tuple[int, ...]
+    values: tuple[int, ...]
+    reason: str
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, write, and print a summary."""
+    setup = _setup(args)
+    seeds = range(args.seed, args.seed + args.games)
+    summary = Summary()
+    with _output(args.out) as file:
+        for played in _shown(_played(setup, seeds, args.jobs), args.games):
+            file.write(played.line + b"\n")
+            _count(summary, played)
+    _print(setup, summary)
+    return 0
+
+
+def _setup(args: argparse.Namespace) -> Setup:
+    bots = args.bots.split(",")
+    players = args.players or max(len(bots), 2)
+    if len(bots) not in (1, players):
+        raise CommandError(f"--bots names {len(bots)} bots for {players} players: name one or all")
+    try:
+        for bot in bots:
+            create(bot)
+    except UnknownBot as error:
+        raise CommandError(str(error)) from None
+    options = Options(edition=args.edition, max_rounds=args.max_rounds)
+    return bot_setup(
+        bots * players if len(bots) == 1 else bots, options, tile_set_named(args.tiles)
+    )
+
+
+@contextmanager
+def _output(name: str) -> Iterator[BinaryIO]:
+    """A new file appears under its name only when all games are in it."""
+    if name == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    unfinished = Path(f"{name}.part")
+    try:
+        file = unfinished.open("wb")
+    except OSError as error:
+        raise CommandError(f"{name} cannot be written: {error.strerror}") from None
+    try:
+        with file:
+            yield file
+        unfinished.replace(name)
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            print(f"ilos: the games played so far are in {unfinished}", file=sys.stderr)
+        raise
+
+
+_the_setup: Setup  # of a worker process
+
+
+def _start_worker(setup: Setup) -> None:
+    global _the_setup  # set once, before the worker plays its first game
+    _the_setup = setup
+
+
+def _work(seed: int) -> Played:
+    return _play(_the_setup, seed)
+
+
+def _play(setup: Setup, seed: int) -> Played:
+    game = play_game(setup, seed)
+    result = game.result()
+    assert result is not None
+    return Played(
+        line=record_to_line(write_record(game)),
+        rounds=game.round,
+        events=len(game.events),
+        winners=result.winners,
+        values=tuple(score.value for score in result.scores),
+        reason=result.reason,
+    )
+
+
+def _played(setup: Setup, seeds: range, jobs: int) -> Iterator[Played]:
+    """The games in the order of their seeds, whatever the number of processes."""
+    if jobs == 1 or len(seeds) < 4:
+        yield from (_play(setup, seed) for seed in seeds)
+        return
+    spawn = multiprocessing.get_context("spawn")
+    with spawn.Pool(jobs, _start_worker, (setup,)) as pool:
+        yield from pool.imap(_work, seeds, chunksize=max(1, min(50, len(seeds) // (jobs * 4))))
+
+
+def _shown(games: Iterator[Played], total: int) -> Iterator[Played]:
+    """Pass games on, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(games, "Playing", total, console=Console(stderr=True))
+
+
+def _count(summary: Summary, played: Played) -> None:
+    summary.games += 1
+    summary.events += played.events
+    summary.rounds += played.rounds
+    summary.reasons[played.reason] += 1
+    for seat in played.winners:
+        summary.wins[seat] += 1
+    for seat, value in enumerate(played.values):
+        summary.value[seat] += value
+
+
+def _print(setup: Setup, summary: Summary) -> None:
+    """A table, on standard error so that records may go to standard output."""
+    from rich.console import Console
+    from rich.table import Table
+
+    games = summary.games
+    table = Table(title=f"{games} games, {summary.events / games:.0f} events a game")
+    for column in ("seat", "bot", "wins", "mean worth"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for seat, player in enumerate(setup.players):
+        won = f"{summary.wins[seat] / games:.1%}"
+        table.add_row(str(seat), player.bot, won, f"{summary.value[seat] / games:.1f}")
+    console = Console(stderr=True)
+    console.print(table)
+    ends = ", ".join(f"{reason} {count}" for reason, count in sorted(summary.reasons.items()))
+    console.print(f"{summary.rounds / games:.1f} rounds a game; ended by {ends}")

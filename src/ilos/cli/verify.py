@@ -1,0 +1,82 @@
+"""`ilos verify`: are these records games by the rules?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+from ilos.cli.files import texts
+from ilos.cli.parser import CommandError, Parser
+from ilos.records.fair import NotFair, check_draws, fair_from_json
+from ilos.records.record import BadRecord, Record, parse_record, read_record
+from ilos.rules.game import Game
+
+EXAMPLES = """\
+  ilos verify games.jsonl
+  ilos verify one.json two.json --json
+  ilos verify --fair finished.json
+  ilos simulate --games 10 --out - | ilos verify -
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What `ilos verify` takes."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help=".json, .jsonl, or - for input")
+    parser.add_argument(
+        "--fair", action="store_true", help="also redo the shuffles of ilos-fair/1 and compare"
+    )
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+
+
+@dataclass
+class Tally:
+    """What was found."""
+
+    games: int = 0
+    events: int = 0
+    bad: list[dict[str, Any]] = field(default_factory=list)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check every record of every file."""
+    tally = Tally()
+    unreadable = False
+    for name in args.files:
+        try:
+            _check_file(name, tally, args)
+        except CommandError as error:
+            print(f"ilos: {error}", file=sys.stderr)
+            unreadable = True
+    good = tally.games - len(tally.bad)
+    if args.json:
+        found = {"games": tally.games, "good": good, "events": tally.events, "bad": tally.bad}
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        print(f"{good} good, {len(tally.bad)} bad, {tally.events} events checked")
+    return 2 if unreadable else 1 if tally.bad else 0
+
+
+def _check_file(name: str, tally: Tally, args: argparse.Namespace) -> None:
+    for line, text in texts(name):
+        tally.games += 1
+        try:
+            record = parse_record(text)
+            game = read_record(record)
+            tally.events += len(game.events)
+            if args.fair:
+                _check_fair(record, game)
+        except BadRecord as error:
+            found = {"file": name, "line": line, "event": error.index, "rule": error.rule}
+            tally.bad.append({**found, "message": error.message})
+            if not args.json:
+                print(f"{name}, line {line}: {error}")
+
+
+def _check_fair(record: Record, game: Game) -> None:
+    try:
+        check_draws(game.setup, game.events, fair_from_json(record.get("fair")))
+    except NotFair as error:
+        raise BadRecord(str(error)) from None

@@ -1,0 +1,45 @@
+"""`ilos view`: the masked record that a seat or a spectator may hold."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ilos.cli.files import add_record_arguments, one_record
+from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.records.record import BadRecord, read_record
+from ilos.views import mask_record
+
+EXAMPLES = """\
+  ilos view game.json --after 30 --seat 0 --json
+  ilos view game.json --after 30 --seat none --json
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What `ilos view` takes."""
+    add_record_arguments(parser)
+    parser.add_argument("--after", metavar="N", type=whole_number(0), help="default: all events")
+    parser.add_argument("--seat", metavar="S", type=_seat, required=True, help="a seat, or none")
+    parser.add_argument("--json", action="store_true", help="on one line")
+
+
+def _seat(text: str) -> int | None:
+    return None if text == "none" else int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print it."""
+    record = one_record(args.file, args.line)
+    try:
+        game = read_record(record)
+    except BadRecord as error:
+        print(f"{args.file}, line {args.line}: {error}")
+        return 1
+    if args.seat is not None and not 0 <= args.seat < len(game.setup.players):
+        raise CommandError(f"there is no seat {args.seat} in {args.file}, line {args.line}")
+    if args.after is not None and args.after > len(game.events):
+        raise CommandError(f"the record has only {len(game.events)} events, not {args.after}")
+    masked = mask_record(record, args.seat, args.after)
+    print(json.dumps(masked, ensure_ascii=False, indent=None if args.json else 1))
+    return 0
