@@ -170,6 +170,11 @@ class Game:
         """Is there a move of this turn to take back that has revealed nothing?"""
         return bool(self._undo)
 
+    @property
+    def undo_count(self) -> int:
+        """How many moves of this turn can be taken back."""
+        return len(self._undo)
+
     def undo(self) -> Event:
         """Take back the last move, if nothing hidden was revealed since; the event taken back."""
         if not self._undo:
