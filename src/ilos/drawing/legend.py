@@ -117,7 +117,7 @@ def _seat(view: Mapping[str, Any], player: Mapping[str, Any], seat: int) -> Pane
     panel.icon("pawn", 117, 25)
     panel.write(shown["pioneers"], 135, 25)
     panel.icon("card", 164, 25)
-    panel.write(shown["hand"], 183, 25)
+    panel.write(shown["hand"], 186, 25)
     if result:
         panel.write(
             result["scores"][seat]["value"], 238, 25, 22, f'fill="{CORAL}" font-weight="800"'
@@ -125,7 +125,7 @@ def _seat(view: Mapping[str, Any], player: Mapping[str, Any], seat: int) -> Pane
         if seat in result["winners"]:
             panel.icon("crown", 30, 9, 0.9)
     else:
-        panel.write(f"+{shown['draw']}", 211, 25, 15, f'fill="{FAINT}"')
+        panel.write(f"+{shown['draw']}", 218, 25, 15, f'fill="{FAINT}"')
     for index, resource in enumerate(RESOURCES):
         x, made = 74.0 + index * 50, shown["production"].get(resource, 0)
         panel.icon(f"r-{resource}", x - 9, 60, 0.86)
