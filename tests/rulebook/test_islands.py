@@ -136,7 +136,7 @@ def test_a_part_without_sides_is_an_island_for_ever() -> None:
 
 def test_a_ring_of_land_joins_nothing_twice() -> None:
     """RULES 2: an island is a connected set of parts, however many ways they connect."""
-    ring = {name: LAND for name in "ABCDEFG"}
+    ring = dict.fromkeys("ABCDEFG", LAND)
     ring["C"] = "012345 ebony"
     laid = "A " + " ".join(f"{n}@{q},{r}" for n, (q, r) in zip("BCDEFG", NEIGHBOURS, strict=True))
     game = a_game(tiles=ring, laid=laid, ships="0:F0", hand="plantation ship*2")
@@ -146,7 +146,7 @@ def test_a_ring_of_land_joins_nothing_twice() -> None:
 
 def test_the_archipelago_may_have_holes() -> None:
     """RULES 2: a hole is an empty cell next to tiles like any other."""
-    ring = {name: LAND for name in "ABCDEF"} | {"Z": LAND, "Y": "01234"}
+    ring = dict.fromkeys("ABCDEF", LAND) | {"Z": LAND, "Y": "01234"}
     places = ("0,0", "1,0", "1,1", "0,2", "-1,2", "-1,1")
     laid = " ".join(f"{n}@{where}" for n, where in zip("ABCDEF", places, strict=True))
     game = a_game(tiles=ring, laid=laid, area="Z Y", hand="ship*4")
