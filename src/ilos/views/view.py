@@ -7,7 +7,9 @@ JSON; bots get the same thing with a masked position of the engine.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
+from weakref import WeakKeyDictionary
 
 from ilos.engine import face
 from ilos.engine.constants import CARD_KINDS, PARTS, PH_FIRST, PH_MULLIGAN, PH_OVER, SEATS, SITES
@@ -78,7 +80,11 @@ class View:
         return {key: header[key] for key in ("rules", "players", "tile_set", "market")}
 
     def to_json(self) -> dict[str, Any]:
-        """What the browser shows; docs/architecture.md describes every key."""
+        """What the browser shows; docs/architecture.md tells every key. Read only."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> dict[str, Any]:
         p = self.position
         over = self.phase == "over"
         return {
@@ -191,9 +197,36 @@ def view(game: Game, viewer: int | None) -> View:
         viewer=viewer,
         setup=game.setup,
         position=_masked(game, viewer),
-        events=[mask_event(event, viewer) for event in game.events],
+        events=_masked_events(game, viewer),
         fleet=game.fleet,
     )
+
+
+class _Log:
+    """One viewer's masked events, kept so that a long game is not masked anew at every move."""
+
+    def __init__(self) -> None:
+        self.seen: list[Event] = []
+        self.shown: list[Event] = []
+
+    def follow(self, events: list[Event], viewer: int | None) -> list[Event]:
+        """Catch up, also when moves were taken back and others played."""
+        while self.seen and (
+            len(self.seen) > len(events) or self.seen[-1] is not events[len(self.seen) - 1]
+        ):
+            self.seen.pop()
+            self.shown.pop()
+        for event in events[len(self.seen) :]:
+            self.seen.append(event)
+            self.shown.append(mask_event(event, viewer))
+        return list(self.shown)
+
+
+_logs: WeakKeyDictionary[Game, dict[int | None, _Log]] = WeakKeyDictionary()
+
+
+def _masked_events(game: Game, viewer: int | None) -> list[Event]:
+    return _logs.setdefault(game, {}).setdefault(viewer, _Log()).follow(game.events, viewer)
 
 
 def _masked(game: Game, viewer: int | None) -> Position:
