@@ -17,6 +17,7 @@ from ilos.engine.constants import PH_PAY
 from ilos.engine.policy import Outlook, scored_options
 from ilos.engine.search import Search
 from ilos.rules.game import reveals
+from ilos.rules.moves import move_from_json
 from ilos.views.imagine import masked_with_stocks, remember
 
 if TYPE_CHECKING:
@@ -182,5 +183,4 @@ def _grow(search: Search, simulations: int, budget: Budget) -> None:
 
 def _is_quiet(event: Event, move: Move) -> bool:
     """Is this the event of that move, and did it reveal nothing?"""
-    said = move.to_json()
-    return all(event.get(key) == said[key] for key in said) and not reveals(event)
+    return move_from_json(event) == move and not reveals(event)
