@@ -3,6 +3,7 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/parts.css';
 import App from './App.svelte';
+import { startLanguage } from './lib/settings.svelte';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) void startLanguage().then(() => mount(App, { target }));

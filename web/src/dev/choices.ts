@@ -1,0 +1,121 @@
+/** Choices for a sample view, as the server would send them: only for tests and the development table. */
+import { cellKey, partKey, siteKey } from '../board/config';
+import { NEIGHBOURS, contacts, isLand } from '../game/geometry';
+import type { Blocked, CardKind, Fit, Origin, Reason, SiteCard, SiteChoice, TurnChoices } from '../game/types';
+import { CARDS, RESOURCES } from '../game/types';
+import type { World } from '../game/world';
+
+const CARD_OF: Readonly<Record<string, SiteCard>> = {
+  ebony: 'plantation',
+  spice: 'plantation',
+  pigment: 'plantation',
+  gold: 'gold_mine',
+  construction: 'building',
+  ruins: 'ruins',
+};
+const COST: Readonly<Record<SiteCard, readonly [number, number]>> = {
+  plantation: [2, 3],
+  gold_mine: [5, 7],
+  building: [2, 4],
+  ruins: [7, 7],
+};
+const NEED: Readonly<Record<SiteCard, number>> = { plantation: 1, gold_mine: 2, building: 2, ruins: 1 };
+
+export function sampleChoices(world: World): TurnChoices {
+  const me = world.me ?? 0;
+  const hand = world.view.hand!;
+  const [sites, blocked] = siteChoices(world, me);
+  const ships = world.view.ships.filter((s) => s.seat === me);
+  const from: Origin[] = ships.map((s) =>
+    'hideout' in s ? { tile: s.tile, hideout: true } : { tile: s.tile, part: s.part },
+  );
+  if (world.view.seats[me]!.ships > 0) from.unshift('reserve');
+  const taken = new Set(world.view.ships.flatMap((s) => ('hideout' in s ? [s.tile] : [])));
+  const market = RESOURCES.filter((r) => world.view.seats[me]!.stock![r] > 0 && world.view.prices[r] < 4);
+  const choices: TurnChoices = {
+    seat: me,
+    kind: 'turn',
+    ship:
+      hand.ship > 0
+        ? {
+            cost: 1,
+            from,
+            docks: world.view.islands.map((island) => island.parts[0]!),
+            hideouts: world.view.archipelago
+              .map(({ tile }) => tile)
+              .filter((tile) => world.tiles.get(tile)!.hideout && !taken.has(tile)),
+            tiles: Object.fromEntries(world.view.exploration.map((tile) => [tile, sampleFits(world, tile)])),
+          }
+        : null,
+    sites: sites.filter((choice) => hand[choice.card] > 0),
+    blocked,
+    market: hand.market > 0 ? market : [],
+    end_turn: true,
+    why_not: {},
+  };
+  return { ...choices, why_not: whyNot(choices, hand) };
+}
+
+function whyNot(choices: TurnChoices, hand: Readonly<Record<CardKind, number>>): Partial<Record<CardKind, Reason>> {
+  const out: Partial<Record<CardKind, Reason>> = {};
+  for (const card of CARDS) {
+    if (hand[card] === 0 || card === 'ship') continue;
+    if (card === 'market') {
+      if (choices.market.length === 0) out.market = 'no_stock';
+    } else if (!choices.sites.some((s) => s.card === card))
+      out[card] = choices.blocked.find((b) => b.card === card)?.reason ?? 'no_site';
+  }
+  return out;
+}
+
+function siteChoices(world: World, me: number): [SiteChoice[], Blocked[]] {
+  const worked = new Set(world.view.pioneers.map(siteKey));
+  const others = Object.values(world.view.hand!).reduce((a, b) => a + b, 0) - 1;
+  const sites: SiteChoice[] = [];
+  const blocked: Blocked[] = [];
+  for (const island of world.view.islands) {
+    const ships = island.ships.filter((seat) => seat === me).length;
+    const fort = island.forts.includes(me);
+    const raided = island.raiders.some((seat) => seat !== me);
+    for (const part of island.parts)
+      world.tiles.get(part.tile)!.parts[part.part]!.sites.forEach((kind, index) => {
+        const site = { ...part, site: index };
+        if (worked.has(siteKey(site))) return;
+        const card = CARD_OF[kind]!;
+        const cost = COST[card][raided && !fort ? 1 : 0];
+        if (ships < NEED[card]) blocked.push({ site, card, reason: 'ships', need: NEED[card], have: ships });
+        else if (others < cost) blocked.push({ site, card, reason: 'cards', need: cost, have: others });
+        else
+          sites.push({
+            site,
+            card,
+            cost,
+            piracy: raided && !fort && card !== 'ruins',
+            fort: raided && fort,
+            ...(card === 'building' ? { copies: [...island.worked] } : {}),
+          });
+      });
+  }
+  return [sites, blocked];
+}
+
+export function sampleFits(world: World, id: string): Fit[] {
+  const tile = world.tiles.get(id)!;
+  const laid = new Set(world.view.archipelago.map((t) => cellKey(t.cell)));
+  const found = new Map<string, Fit>();
+  for (const { cell } of world.view.archipelago)
+    for (const [dq, dr] of NEIGHBOURS) {
+      const next: [number, number] = [cell[0] + dq, cell[1] + dr];
+      if (laid.has(cellKey(next)) || found.has(cellKey(next))) continue;
+      const around = contacts(world.view, world.tiles, next);
+      const rotations = [0, 1, 2, 3, 4, 5].filter((rotation) => {
+        const own = around.map((_, side) => (isLand(tile, rotation, side) ? 'land' : 'sea'));
+        const agrees = around.every((contact, side) => contact === null || contact === own[side]);
+        return agrees && around.some((contact, side) => contact === 'land' && own[side] === 'land');
+      });
+      if (rotations.length > 0) found.set(cellKey(next), { cell: next, rotations });
+    }
+  return [...found.values()];
+}
+
+export { partKey };

@@ -1,0 +1,71 @@
+/** Your turn, piracy on an island of yours, the end: title, favicon, sound, speech, notification. */
+import { isHideout } from '../board/config';
+import { t } from '../i18n/index.svelte';
+import { announcer } from '../lib/announce.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { SoundName } from '../lib/sound';
+import type { Controls } from './controls.svelte';
+import { islandsOnTile } from './islands';
+import type { GameEvent } from './types';
+import type { World } from './world';
+
+const SOUNDS: Partial<Record<GameEvent['type'], SoundName>> = {
+  ship: 'rope',
+  first_island: 'brush',
+  plantation: 'thud',
+  gold_mine: 'gold',
+  ruins: 'gold',
+  building: 'mallet',
+  market: 'coin',
+};
+
+export function attend(controls: Controls): void {
+  const game = controls.game;
+  game.onevents = (events) => {
+    const last = events.at(-1);
+    const sound = last && SOUNDS[last.type];
+    if (sound) controls.sound(last.type === 'ship' && last.explored ? 'brush' : sound);
+    const world = game.world;
+    if (world && events.some((event) => raidsMe(world, event))) {
+      controls.sound('horn');
+      announcer.now(t('piracy.now'));
+    }
+    if (game.state.sight?.view.phase === 'over') controls.sound('cadence');
+  };
+
+  let was = false;
+  $effect(() => {
+    const mine = game.myTurn && !game.curtain;
+    document.title = mine ? t('title.your_turn') : t('title.table');
+    favicon(mine);
+    if (mine && !was) yourTurn(controls);
+    was = mine;
+  });
+  $effect(() => () => {
+    document.title = 'Ilôs';
+    favicon(false);
+  });
+}
+
+/** Somebody else's ship turned pirate off an island where this seat lies, without a fort. */
+function raidsMe(world: World, event: GameEvent): boolean {
+  if (event.type !== 'ship' || world.me === null || event.seat === world.me || !isHideout(event.to)) return false;
+  const me = world.me;
+  return islandsOnTile(world.view, event.to.tile).some((index) => {
+    const island = world.view.islands[index]!;
+    return island.ships.includes(me) && !island.forts.includes(me);
+  });
+}
+
+function yourTurn(controls: Controls): void {
+  controls.sound('bell');
+  announcer.now(t('turn.yours'));
+  if (!settings.notify || !document.hidden || typeof Notification === 'undefined') return;
+  if (Notification.permission === 'granted') new Notification('Ilôs', { body: t('turn.yours'), tag: 'ilos-turn' });
+}
+
+function favicon(mine: boolean): void {
+  const link = document.getElementById('favicon');
+  const file = mine ? './favicon-turn.svg' : './favicon.svg';
+  if (link instanceof HTMLLinkElement && link.getAttribute('href') !== file) link.setAttribute('href', file);
+}

@@ -1,0 +1,247 @@
+/** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
+import type { BoardApi, Pick, Place } from '../board/config';
+import { t } from '../i18n/index.svelte';
+import { announcer } from '../lib/announce.svelte';
+import { settings } from '../lib/settings.svelte';
+import type { SoundName } from '../lib/sound';
+import { play } from '../lib/sound';
+import * as ctrl from './ctrl';
+import type { Draft, Ground } from './ctrl';
+import type { Game } from './game.svelte';
+import { placeOf } from './places';
+import type { BuildingKind, CardKind, Move, Origin, Resource, SiteRef } from './types';
+import { CARDS } from './types';
+import { whyNot } from './words';
+
+export type Question = 'reveal' | 'end_turn' | 'restart' | 'resign' | 'propose_end';
+export type Panel = 'hand' | 'players' | 'market' | 'tiles' | 'log' | 'chat';
+
+export class Controls {
+  /** A question that waits for an answer before something is sent. */
+  question = $state<Question | null>(null);
+  panel = $state<Panel>('hand');
+  /** Event shown on the board, from the log or the strip. */
+  spot = $state<number | null>(null);
+  /** Why the last tap did nothing. */
+  reason = $state('');
+  board = $state.raw<BoardApi | null>(null);
+  dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);
+  helpCard = $state<CardKind | null>(null);
+  /** Moves since the last turn were looked at or put away. */
+  sinceClosed = $state(-1);
+
+  constructor(readonly game: Game) {}
+
+  get draft(): Draft {
+    return this.game.draft;
+  }
+  get ground(): Ground | null {
+    return this.game.ground;
+  }
+  readonly ready = $derived.by(() => (this.ground ? ctrl.isReady(this.ground, this.draft) : false));
+  readonly cost = $derived.by(() => (this.ground ? ctrl.cost(this.ground, this.draft) : 0));
+  readonly missing = $derived.by(() => (this.ground ? ctrl.missing(this.ground, this.draft) : 0));
+  readonly idle = $derived.by(() => ctrl.isIdle(this.draft));
+  readonly busy = $derived.by(() => this.game.pending !== null);
+
+  #step(next: Draft, sound?: SoundName): void {
+    this.reason = '';
+    if (next === this.draft) return;
+    this.game.draft = next;
+    this.game.refused = null;
+    if (sound) this.sound(sound);
+    if (next.card !== null || next.target !== null) this.spot = null;
+  }
+
+  sound(name: SoundName): void {
+    if (!settings.muted) play(name, settings.volume);
+  }
+
+  // --- card, target, payment ---------------------------------------------------------------
+
+  /** Tap on a card of the fan: play it, pay with it, or put it back. */
+  tapCard(card: CardKind, state: 'chosen' | 'paid' | 'free'): void {
+    const ground = this.ground;
+    if (!ground?.choices || ground.choices.kind !== 'turn') return;
+    if (this.draft.card === null) return this.pickCard(card);
+    if (state === 'chosen') return this.#step(ctrl.EMPTY, 'card');
+    if (state === 'paid') return this.#step(ctrl.unpay(this.draft, card), 'coin');
+    if (this.cost > 0) return this.#step(ctrl.pay(ground, this.draft, card), 'coin');
+    this.pickCard(card);
+  }
+
+  pickCard(card: CardKind): void {
+    const ground = this.ground;
+    if (!ground || ground.choices?.kind !== 'turn') return;
+    if (this.draft.card !== card && !ctrl.isPlayable(ground, card)) {
+      this.reason = whyNot(card, ground.choices.why_not[card], ground.choices.blocked);
+      announcer.say(this.reason);
+      return;
+    }
+    this.#step(ctrl.pickCard(ground, this.draft, card), 'card');
+  }
+
+  pay(card: CardKind): void {
+    if (this.ground) this.#step(ctrl.pay(this.ground, this.draft, card), 'coin');
+  }
+
+  unpay(card: CardKind): void {
+    this.#step(ctrl.unpay(this.draft, card), 'coin');
+  }
+
+  suggest(): void {
+    if (this.ground) this.#step(ctrl.suggest(this.ground, this.draft), 'coin');
+  }
+
+  /** A click on the board. */
+  pick(pick: Pick): void {
+    const ground = this.ground;
+    if (!ground) return;
+    switch (pick.kind) {
+      case 'site':
+        return this.pickSite(pick.at);
+      case 'coast':
+        return this.#step(ctrl.pickCoast(ground, this.draft, pick.at), 'rope');
+      case 'hideout':
+        return this.pickHideout(pick.at.tile);
+      case 'ship':
+        return this.pickOrigin(pick.at);
+      case 'cell':
+        return this.#step(ctrl.pickCell(ground, this.draft, pick.cell), 'brush');
+      case 'dock':
+        return this.#step(ctrl.pickPart(ground, this.draft, pick.part), 'rope');
+    }
+  }
+
+  pickSite(site: SiteRef): void {
+    if (this.ground) this.#step(ctrl.pickSite(this.ground, this.draft, site), 'thud');
+  }
+  pickOrigin(origin: Origin): void {
+    if (this.ground) this.#step(ctrl.pickOrigin(this.ground, this.draft, origin), 'rope');
+  }
+  pickHideout(tile: string): void {
+    if (this.ground) this.#step(ctrl.pickHideout(this.ground, this.draft, tile), 'rope');
+  }
+  pickTile(tile: string): void {
+    if (!this.ground) return;
+    this.#step(ctrl.pickTile(this.ground, this.draft, tile), 'brush');
+    queueMicrotask(() => this.board?.fitTargets(true));
+  }
+  pickResource(resource: Resource): void {
+    if (this.ground) this.#step(ctrl.pickResource(this.ground, this.draft, resource), 'coin');
+  }
+  pickBuilding(kind: BuildingKind): void {
+    if (this.ground) this.#step(ctrl.pickBuilding(this.ground, this.draft, kind), 'mallet');
+  }
+  pickCopy(resource: Resource): void {
+    if (this.ground) this.#step(ctrl.pickCopy(this.ground, this.draft, resource), 'coin');
+  }
+  turn(step: 1 | -1, all = false): void {
+    if (this.ground) this.#step(ctrl.turnGhost(this.ground, this.draft, step, all), 'brush');
+  }
+  rotate(rotation: number): void {
+    this.#step(ctrl.setRotation(this.draft, rotation), 'brush');
+  }
+  swap(place: number): void {
+    this.#step(ctrl.toggleSwap(this.draft, place), 'card');
+  }
+  set(draft: Draft): void {
+    this.#step(draft, 'card');
+  }
+
+  back(): void {
+    if (this.question) this.question = null;
+    else if (this.game.hint) this.game.hint = null;
+    else this.#step(ctrl.back(this.draft), 'card');
+  }
+  cancel(): void {
+    this.#step(ctrl.EMPTY, 'card');
+  }
+
+  // --- confirm -----------------------------------------------------------------------------------
+
+  confirm(sure = false): void {
+    const ground = this.ground;
+    if (!ground || this.busy) return;
+    const move = ctrl.moveOf(ground, this.draft);
+    if (!move) return;
+    if (!sure && settings.warnReveal && ctrl.reveals(ground, this.draft) && this.game.state.sight!.undo > 0) {
+      this.question = 'reveal';
+      return;
+    }
+    this.question = null;
+    this.game.submit(move);
+  }
+
+  mulligan(swaps: readonly number[]): void {
+    if (this.ground && !this.busy) this.game.submit(ctrl.mulliganMove(this.ground, swaps));
+  }
+
+  get canEndTurn(): boolean {
+    const choices = this.ground?.choices;
+    return choices?.kind === 'turn' && choices.end_turn && !this.busy;
+  }
+
+  endTurn(sure = false): void {
+    if (!this.canEndTurn) return;
+    if (!sure && settings.warnEndTurn && this.#couldAct()) {
+      this.question = 'end_turn';
+      return;
+    }
+    this.question = null;
+    this.game.draft = ctrl.EMPTY;
+    this.game.submit({ type: 'end_turn' });
+  }
+
+  /** Is there an action whose cost is in the hand? */
+  #couldAct(): boolean {
+    return CARDS.some((card) => this.ground && ctrl.isPlayable(this.ground, card));
+  }
+
+  undo(): void {
+    if (!this.idle) return this.back();
+    if ((this.game.state.sight?.undo ?? 0) > 0) this.game.undo();
+  }
+
+  restart(): void {
+    this.question = null;
+    this.game.undo(true);
+  }
+
+  // --- looking ---------------------------------------------------------------------------------------
+
+  show(place: Place | null): void {
+    if (place) this.board?.show(place, undefined, true);
+  }
+
+  /** Show where an event happened. */
+  jump(index: number): void {
+    const event = this.game.state.events[index];
+    if (!event) return;
+    this.spot = index;
+    this.show(placeOf(event));
+  }
+
+  /** A hint put into the tray; the confirming is left to the person. */
+  setUp(move: Move): void {
+    const ground = this.ground;
+    if (!ground) return;
+    this.game.hint = null;
+    if (move.type === 'mulligan') {
+      const hand = ctrl.handList(ground.view.hand);
+      const left = [...move.discarded];
+      const swaps = hand.flatMap((card, i) => {
+        const at = left.indexOf(card);
+        if (at < 0) return [];
+        left.splice(at, 1);
+        return [i];
+      });
+      this.game.draft = { ...ctrl.EMPTY, swaps };
+    } else this.#step(ctrl.draftOf(ground, move), 'card');
+    queueMicrotask(() => this.board?.fitTargets(true));
+  }
+
+  say(): void {
+    announcer.say(t('turn.yours'));
+  }
+}

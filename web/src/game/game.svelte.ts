@@ -1,0 +1,330 @@
+/** One table as a screen sees it: what the server said, what the person is putting together, the line. */
+import { API } from '../lib/api';
+import { announcer } from '../lib/announce.svelte';
+import { allTokens, heldFor, hold } from '../lib/session';
+import { isStill } from '../lib/settings.svelte';
+import type * as Wire from '../protocol/messages';
+import type { Draft, Ground } from './ctrl';
+import { EMPTY, settle } from './ctrl';
+import type { Closing, LineState } from './socket';
+import { Line, socketAddress } from './socket';
+import type { TableState } from './state';
+import { NOTHING, follows, movesIn, said, updated, welcomed } from './state';
+import type { GameEvent, Move, Origin } from './types';
+import type { World } from './world';
+import { tileMap } from './world';
+
+export interface Refused {
+  readonly code: Wire.RefusalCode;
+  readonly message: string;
+  readonly at: number;
+}
+export interface Reaction {
+  readonly seat: number | null;
+  readonly reaction: Wire.Reaction;
+  readonly key: number;
+}
+
+/** Bots and opponents are shown one move at a time (design, section 7). */
+const PACE = 450;
+
+export class Game {
+  state = $state.raw<TableState>(NOTHING);
+  draft = $state.raw<Draft>(EMPTY);
+  line = $state.raw<LineState>({ kind: 'connecting' });
+  refused = $state.raw<Refused | null>(null);
+  hint = $state.raw<Wire.Hint | null>(null);
+  hintPending = $state(false);
+  reactions = $state.raw<readonly Reaction[]>([]);
+  /** Id of the deed under way; the controls wait for its answer. */
+  pending = $state<string | null>(null);
+  /** Hot seat: the seat whose sail hides the table, or `true` while nobody is at it yet. */
+  lifted = $state<number | null>(null);
+  unread = $state(0);
+  /** Difference of server and own clock, so that clocks agree. */
+  skew = $state(0);
+
+  readonly #table: string;
+  #line: Line | null = null;
+  #queue: Wire.Update[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #counter = 0;
+  /** Told about every new event, for sounds, titles and notes. */
+  onevents: (events: readonly GameEvent[], own: boolean) => void = () => {};
+
+  constructor(table: string) {
+    this.#table = table;
+  }
+
+  readonly tiles = $derived(this.state.setup ? tileMap(this.state.setup) : new Map());
+  readonly me = $derived(this.state.sight?.seat ?? null);
+  readonly world = $derived<World | null>(
+    this.state.setup && this.state.sight
+      ? { setup: this.state.setup, view: this.state.sight.view, tiles: this.tiles, me: this.me }
+      : null,
+  );
+  readonly ground = $derived<Ground | null>(
+    this.state.sight
+      ? { view: this.state.sight.view, choices: this.state.sight.choices, tiles: this.tiles }
+      : null,
+  );
+  readonly myTurn = $derived(this.state.sight?.choices != null);
+  readonly closed = $derived<Closing | null>(this.line.kind === 'closed' ? this.line.why : null);
+  readonly offline = $derived(this.line.kind === 'waiting' || this.line.kind === 'connecting');
+  readonly hotSeat = $derived(this.state.seats.length > 1);
+  /** The sail is down: nothing of any hand or stock may be on the page. */
+  readonly curtain = $derived(this.#curtain());
+
+  #curtain(): { readonly seat: number } | null {
+    if (!this.hotSeat || !this.state.sight || this.state.sight.view.phase === 'over') return null;
+    const next = this.state.sight.view.to_move;
+    if (next === null || !this.state.seats.includes(next)) return null;
+    return this.lifted === next && this.me === next ? null : { seat: next };
+  }
+
+  // --- the line -------------------------------------------------------------------------------
+
+  connect(): void {
+    const url = socketAddress(location, `${API}/tables/${encodeURIComponent(this.#table)}/socket`);
+    this.#line = new Line(url, {
+      onmessage: (message) => this.receive(message),
+      onstate: (state) => (this.line = state),
+      hello: () => ({
+        tokens: allTokens(heldFor(this.#table)),
+        seen: this.state.version > 0 ? this.state.version : null,
+        look: this.me,
+      }),
+    });
+    this.#line.open();
+  }
+
+  close(): void {
+    this.skip();
+    this.#line?.close();
+    this.#line = null;
+  }
+
+  tryNow(): void {
+    this.#line?.tryNow();
+  }
+
+  receive(message: Wire.ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.#welcome(message);
+      case 'update':
+        return this.#enqueue(message);
+      case 'acknowledged':
+        if (this.pending === message.id) this.pending = null;
+        return;
+      case 'refused':
+        return this.#refuse(message);
+      case 'said':
+        this.state = said(this.state, message.line);
+        if (message.line.seat !== this.me || this.me === null) this.unread += 1;
+        return;
+      case 'reacted':
+        return this.#react(message);
+      case 'presence_changed':
+        this.state = { ...this.state, presence: message.presence };
+        return;
+      case 'heartbeat':
+        this.skew = message.now - Date.now();
+        if (message.version > this.#known()) this.#line?.send({ type: 'resync', seen: this.#known() });
+        return;
+      case 'hint':
+        this.hint = message;
+        this.hintPending = false;
+        return;
+      case 'lobby_changed':
+        return;
+    }
+  }
+
+  #known(): number {
+    return this.#queue.at(-1)?.version ?? this.state.version;
+  }
+
+  #welcome(welcome: Wire.Welcome): void {
+    this.#queue = [];
+    const before = this.state;
+    this.state = welcomed(welcome);
+    if (welcome.clocks) this.skew = welcome.clocks.now - Date.now();
+    this.#settle();
+    const news = before.version > 0 ? this.state.events.slice(before.events.length) : [];
+    if (news.length > 0) this.onevents(news, false);
+    this.#lookAway();
+  }
+
+  /** Others' moves come one after the other; own ones at once. */
+  #enqueue(update: Wire.Update): void {
+    const known = this.#known();
+    if (update.version <= known) return;
+    if (update.version - update.changes.length !== known) {
+      this.#line?.send({ type: 'resync', seen: known });
+      return;
+    }
+    this.#queue.push(update);
+    if (!this.#timer) this.#pump();
+  }
+
+  #pump(): void {
+    this.#timer = null;
+    const update = this.#queue.shift();
+    if (!update) return;
+    this.#apply(update);
+    const paced = movesIn(update).some((played) => !this.state.seats.includes(played.seat));
+    if (paced && !isStill() && typeof document !== 'undefined' && !document.hidden)
+      this.#timer = setTimeout(() => this.#pump(), PACE);
+    else this.#pump();
+  }
+
+  /** Show everything that has happened at once. */
+  skip(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    while (this.#queue.length > 0) this.#apply(this.#queue.shift()!);
+  }
+
+  #apply(update: Wire.Update): void {
+    if (!follows(this.state, update)) return;
+    const before = this.state;
+    this.state = updated(before, update);
+    if (update.clocks) this.skew = update.clocks.now - Date.now();
+    const moved = this.state.events.length !== before.events.length || update.sight !== null;
+    if (moved) {
+      this.#settle();
+      this.hint = null;
+    }
+    const news = this.state.events.slice(before.events.length);
+    const own = movesIn(update).every((played) => played.seat === this.me);
+    if (news.length > 0) this.onevents(news, own);
+    this.#lookAway();
+  }
+
+  #settle(): void {
+    if (this.ground) this.draft = settle(this.ground, this.draft);
+  }
+
+  #refuse(refused: Wire.Refused): void {
+    if (this.pending === refused.id) this.pending = null;
+    this.hintPending = false;
+    this.refused = { code: refused.code, message: refused.message, at: Date.now() };
+    announcer.say(refused.message);
+    if (refused.code === 'stale' || (refused.version ?? 0) > this.#known())
+      this.#line?.send({ type: 'resync', seen: null });
+  }
+
+  #react(message: Wire.Reacted): void {
+    const key = ++this.#counter;
+    this.reactions = [...this.reactions, { seat: message.seat, reaction: message.reaction, key }];
+    setTimeout(() => (this.reactions = this.reactions.filter((r) => r.key !== key)), 4000);
+  }
+
+  // --- hot seat ----------------------------------------------------------------------------------
+
+  /** While nobody at this device is to move, only what is public is asked for. */
+  #lookAway(): void {
+    const sight = this.state.sight;
+    if (!this.hotSeat || !sight || sight.view.phase === 'over' || this.me === null) return;
+    if (sight.view.to_move !== this.me) {
+      this.lifted = null;
+      this.#line?.send({ type: 'look', seat: null });
+    }
+  }
+
+  lift(seat: number): void {
+    this.lifted = seat;
+    this.draft = EMPTY;
+    if (this.me !== seat) this.#line?.send({ type: 'look', seat });
+  }
+
+  look(seat: number | null): void {
+    this.#line?.send({ type: 'look', seat });
+  }
+
+  // --- deeds ---------------------------------------------------------------------------------------
+
+  #id(): string {
+    return crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+  }
+
+  submit(move: Move): void {
+    if (this.pending) return;
+    this.skip();
+    const id = this.#id();
+    this.pending = id;
+    this.refused = null;
+    if (move.type === 'end_turn' || move.type === 'mulligan') this.lifted = this.hotSeat ? null : this.lifted;
+    this.#line?.send({
+      type: 'submit_move',
+      id,
+      version: this.state.version,
+      move: move as Wire.Move,
+    });
+  }
+
+  undo(wholeTurn = false): void {
+    if (this.pending) return;
+    const id = this.#id();
+    this.pending = id;
+    this.draft = EMPTY;
+    this.#line?.send({ type: 'undo', id, version: this.state.version, whole_turn: wholeTurn });
+  }
+
+  proposeUndo(events: number): void {
+    this.#line?.send({ type: 'propose_undo', id: this.#id(), version: this.state.version, events });
+  }
+
+  proposeEnd(): void {
+    this.#line?.send({ type: 'propose_end', id: this.#id() });
+  }
+
+  vote(proposal: number, agree: boolean): void {
+    this.#line?.send({ type: 'vote', id: this.#id(), proposal, agree });
+  }
+
+  resign(): void {
+    this.#line?.send({ type: 'resign', id: this.#id() });
+  }
+
+  comeBack(): void {
+    this.#line?.send({ type: 'return', id: this.#id() });
+  }
+
+  rematch(): void {
+    this.#line?.send({ type: 'rematch', id: this.#id() });
+  }
+
+  say(text: string): void {
+    this.#line?.send({ type: 'say', id: this.#id(), text });
+  }
+
+  react(reaction: Wire.Reaction): void {
+    this.#line?.send({ type: 'react', reaction });
+  }
+
+  mute(seat: number | null, muted: boolean): void {
+    this.#line?.send({ type: 'mute', seat, muted });
+    const entry = seat ?? -1;
+    const others = this.state.muted.filter((m) => m !== entry);
+    this.state = { ...this.state, muted: muted ? [...others, entry] : others };
+  }
+
+  askHint(rank = 0): void {
+    this.hintPending = true;
+    this.hint = null;
+    this.#line?.send({ type: 'ask_hint', id: this.#id(), rank });
+  }
+
+  /** Take a personal link's token or an invitation into the browser's keeping. */
+  keep(more: { tokens?: string[]; invitation?: string | null }): void {
+    hold(this.#table, more, Date.now());
+  }
+
+  get table(): string {
+    return this.#table;
+  }
+}
+
+export type { Origin };

@@ -1,0 +1,29 @@
+/**
+ * Names of islands. An island keeps the name of its oldest part: the view gives that part's number in
+ * the order of laying, which is public, so log, tooltips and speech agree for everybody.
+ */
+import { partKey } from '../board/config';
+import type { PartRef, View } from './types';
+
+const NAMES: readonly string[] = [
+  'Cardamom', 'Lantern', 'Heron', 'Saltmark', 'Halcyon', 'Tern', 'Gannet', 'Osprey', 'Mote', 'Petrel',
+  'Vesper', 'Sorrel', 'Kestrel', 'Fathom', 'Anise', 'Quill', 'Marl', 'Larkspur', 'Ember', 'Curlew',
+  'Dunlin', 'Brine', 'Saffron', 'Thistle', 'Pollock', 'Ravel', 'Ibis', 'Merrow', 'Jasper', 'Plover',
+  'Clove', 'Sandpiper', 'Mallow', 'Avocet', 'Tamarind', 'Beacon', 'Fulmar', 'Indigo', 'Wrack', 'Madder',
+  'Skerry', 'Turnstone', 'Nutmeg', 'Shoal', 'Bittern', 'Amber', 'Whimbrel', 'Sumac', 'Grebe', 'Cove',
+  'Hazel', 'Dotterel', 'Flint', 'Eider', 'Juniper', 'Razorbill', 'Umber', 'Godwit', 'Myrtle', 'Pintail',
+];
+
+export const islandNamed = (number: number): string => NAMES[number] ?? `N° ${number + 1}`;
+
+/** The name of the island a part belongs to, or null for a tile not in play. */
+export function islandName(view: View, part: PartRef): string | null {
+  const key = partKey(part);
+  const island = view.islands.find((i) => i.parts.some((p) => partKey(p) === key));
+  return island ? islandNamed(island.name) : null;
+}
+
+/** Indexes of the islands that have a part on a tile: those a ship in its hideout raids. */
+export function islandsOnTile(view: View, tile: string): number[] {
+  return view.islands.flatMap((island, i) => (island.parts.some((p) => p.tile === tile) ? [i] : []));
+}

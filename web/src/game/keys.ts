@@ -1,0 +1,71 @@
+/** The keys of the table (design, section 5); `?` lists them all. */
+import type { Controls } from './controls.svelte';
+import { CARDS } from './types';
+
+type Deed = (controls: Controls, event: KeyboardEvent) => void;
+
+const CODES: Readonly<Record<string, Deed>> = {
+  KeyQ: (c, e) => c.turn(-1, e.shiftKey),
+  KeyE: (c, e) => c.turn(1, e.shiftKey),
+  KeyZ: (c) => c.undo(),
+  KeyM: (c) => focusOn(c, 'market'),
+  KeyL: (c) => focusOn(c, 'log'),
+  KeyP: (c) => focusOn(c, 'players'),
+  KeyT: (c) => focusOn(c, 'tiles'),
+  KeyF: (c) => c.board?.fitAll(true),
+  KeyS: (c) => c.suggest(),
+  KeyH: (c) => c.game.askHint(),
+};
+const NAMES: Readonly<Record<string, Deed>> = {
+  Escape: (c) => c.back(),
+  '+': (c) => c.board?.zoomBy(1.2),
+  '=': (c) => c.board?.zoomBy(1.2),
+  '-': (c) => c.board?.zoomBy(1 / 1.2),
+  '?': (c) => {
+    c.dialog = 'keys';
+  },
+};
+
+/** Move the focus to a panel; on a phone its tab opens. */
+function focusOn(controls: Controls, panel: 'market' | 'log' | 'players' | 'tiles'): void {
+  controls.panel = panel;
+  queueMicrotask(() => document.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus());
+}
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+const pressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, [role="button"], [role="tab"], dialog') !== null;
+
+/** True when the key was one of ours. */
+export function handleKey(controls: Controls, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return false;
+  const digit = /^Digit([1-6])$/.exec(event.code)?.[1];
+  if (digit) {
+    const card = CARDS[Number(digit) - 1]!;
+    if (event.shiftKey) controls.pay(card);
+    else controls.pickCard(card);
+    return true;
+  }
+  if (event.key === 'Enter') return enter(controls, event);
+  if (event.key.startsWith('Arrow')) return arrows(controls, event);
+  const deed = NAMES[event.key] ?? CODES[event.code];
+  deed?.(controls, event);
+  return deed !== undefined;
+}
+
+/** Enter chooses where the focus is; anywhere else it confirms, or fills the tray first. */
+function enter(controls: Controls, event: KeyboardEvent): boolean {
+  if (pressable(event.target)) return false;
+  if (controls.ready) controls.confirm();
+  else if (controls.missing > 0) controls.suggest();
+  else return false;
+  return true;
+}
+
+/** Arrows walk the targets when a card is chosen; the board pans by itself when it has the focus. */
+function arrows(controls: Controls, event: KeyboardEvent): boolean {
+  if (controls.draft.card === null && controls.draft.target === null) return false;
+  const which = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 'next' : 'previous';
+  return controls.board?.focusTarget(which) ?? false;
+}

@@ -1,0 +1,46 @@
+/** What a rise of a price would change, in figures (design, section 5, market what-if). */
+import type { Resource } from './types';
+import { RESOURCES } from './types';
+import type { World } from './world';
+import { priceOf } from './world';
+
+export interface Rise {
+  readonly resource: Resource;
+  readonly now: number;
+  readonly then: number | null;
+  readonly held: number;
+  /** Change of the own worth: one token is given, the rest is worth more. */
+  readonly change: number;
+  /** What the own production is worth more each turn. */
+  readonly eachTurn: number;
+  readonly made: number;
+  readonly rivals: readonly { readonly seat: number; readonly gain: number; readonly hot: boolean }[];
+}
+
+/** With open stocks rivals' gains are exact; with screens only what they make is shown. */
+export function rises(world: World): Rise[] {
+  const me = world.me ?? 0;
+  const mine = world.view.seats[me]!;
+  const open = world.setup.rules.stocks === 'open';
+  return RESOURCES.map((resource) => {
+    const now = priceOf(world, resource);
+    const then = world.setup.market[resource][world.view.prices[resource] + 1] ?? null;
+    const step = (then ?? now) - now;
+    const held = mine.stock?.[resource] ?? 0;
+    const gains = world.view.seats.flatMap((seat, index) => {
+      if (index === me) return [];
+      return [{ seat: index, gain: open ? (seat.stock?.[resource] ?? 0) * step : seat.production[resource] }];
+    });
+    const most = Math.max(0, ...gains.map((g) => g.gain));
+    return {
+      resource,
+      now,
+      then,
+      held,
+      change: (held - 1) * (then ?? now) - held * now,
+      eachTurn: mine.production[resource] * step,
+      made: mine.production[resource],
+      rivals: gains.map((g) => ({ ...g, hot: g.gain === most && most > 1 })),
+    };
+  });
+}

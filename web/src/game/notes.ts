@@ -1,0 +1,125 @@
+/** The seven coach notes (design, section 13): when each first matters, and what it is tied to. */
+import type { Place } from '../board/config';
+import { isHideout } from '../board/config';
+import type { Key, Params } from '../i18n/index.svelte';
+import type { Draft, Ground } from './ctrl';
+import { cost, missing } from './ctrl';
+import { islandsOnTile } from './islands';
+import type { GameEvent } from './types';
+import { cardName, goodName, playerName } from './words';
+import type { World } from './world';
+
+export type NoteName = 'pay' | 'ships' | 'piracy' | 'building' | 'market' | 'draw' | 'end';
+export const NOTES: readonly NoteName[] = ['pay', 'ships', 'piracy', 'building', 'market', 'draw', 'end'];
+
+export interface Note {
+  readonly name: NoteName;
+  readonly title: Key;
+  readonly text: Key;
+  readonly params: Params;
+  /** Elements (by selector) or a place on the board that the note is tied to. */
+  readonly at: { readonly selector: string } | { readonly place: Place };
+}
+
+interface Moment {
+  readonly world: World;
+  readonly ground: Ground;
+  readonly draft: Draft;
+  readonly events: readonly GameEvent[];
+}
+
+type Maker = (moment: Moment) => Omit<Note, 'name'> | null;
+
+const MAKERS: Readonly<Record<NoteName, Maker>> = {
+  pay: ({ ground, draft }) =>
+    draft.card && draft.target && missing(ground, draft) > 0
+      ? {
+          title: 'note.pay',
+          text: 'note.pay_text',
+          params: { name: cardName(draft.card), n: cost(ground, draft) },
+          at: { selector: '[data-testid="tray"]' },
+        }
+      : null,
+  ships: ({ draft }) =>
+    draft.card === 'ship' && !draft.target
+      ? {
+          title: 'note.ships',
+          text: 'note.ships_text',
+          params: {},
+          at: { selector: '[data-card="ship"][data-state="chosen"]' },
+        }
+      : null,
+  piracy: ({ world }) => {
+    const pirate = pirateOff(world);
+    if (!pirate) return null;
+    return {
+      title: 'note.piracy',
+      text: 'note.piracy_text',
+      params: { name: playerName(world, pirate.seat) },
+      at: { place: { hideout: { tile: pirate.tile, hideout: true } } },
+    };
+  },
+  building: ({ draft }) =>
+    draft.card === 'building'
+      ? {
+          title: 'note.building',
+          text: 'note.building_text',
+          params: {},
+          at: { selector: '[data-card="building"][data-state="chosen"]' },
+        }
+      : null,
+  market: ({ world, draft }) => {
+    if (draft.card !== 'market' || draft.target?.kind !== 'market') return null;
+    const r = draft.target.resource;
+    const price = world.setup.market[r][world.view.prices[r] + 1] ?? 0;
+    return {
+      title: 'note.market',
+      text: 'note.market_text',
+      params: { what: goodName(r), price },
+      at: { selector: '[data-testid="market"]' },
+    };
+  },
+  draw: ({ world, events, draft }) => {
+    const drawn = events.some((event) => event.type === 'end_turn' && event.seat === world.me);
+    if (!drawn || draft.card) return null;
+    return {
+      title: 'note.draw',
+      text: 'note.draw_text',
+      params: { n: world.view.seats[world.me ?? 0]?.draw ?? 0 },
+      at: { selector: '[data-testid="preview"], [data-testid="ledger"]' },
+    };
+  },
+  end: ({ world, draft }) => {
+    const seat = world.view.seats.findIndex((s) => s.pioneers <= 2);
+    if (seat < 0 || draft.card) return null;
+    return {
+      title: 'note.end',
+      text: 'note.end_text',
+      params: { name: playerName(world, seat), n: world.view.seats[seat]!.pioneers },
+      at: { selector: seat === world.me ? '[data-testid="ledger"]' : `[data-seat="${seat}"]` },
+    };
+  },
+};
+
+/** A pirate of somebody else at an island where this seat has a ship and no fort. */
+function pirateOff(world: World): { seat: number; tile: string } | null {
+  for (const ship of world.view.ships) {
+    if (!isHideout(ship) || ship.seat === world.me) continue;
+    const hurts = islandsOnTile(world.view, ship.tile).some((index) => {
+      const island = world.view.islands[index]!;
+      return island.ships.includes(world.me ?? -1) && !island.forts.includes(world.me ?? -1);
+    });
+    if (hurts) return { seat: ship.seat, tile: ship.tile };
+  }
+  return null;
+}
+
+/** The first note that matters now and was not seen before. */
+export function noteFor(moment: Moment, seen: readonly string[]): Note | null {
+  for (const name of NOTES) {
+    if (seen.includes(name)) continue;
+    const note = MAKERS[name](moment);
+    if (note) return { ...note, name };
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+/** What a tooltip says about the thing under the pointer. */
+import type { Pointed } from '../board/config';
+import { siteKey } from '../board/config';
+import { list, t } from '../i18n/index.svelte';
+import type { Ground } from './ctrl';
+import { islandOf } from './ctrl';
+import { islandNamed } from './islands';
+import { cellName } from './ground';
+import { berthName, describeTile, hideoutName, playerName, reasonText, siteState } from './words';
+import type { World } from './world';
+
+export function pointedText(world: World, ground: Ground | null, pointed: Pointed): string {
+  switch (pointed.kind) {
+    case 'site':
+      return siteText(world, ground, pointed.at);
+    case 'part':
+      return islandText(world, islandOf(world.view, pointed.at));
+    case 'hideout':
+      return hideoutText(world, pointed.at.tile);
+    case 'ship': {
+      const ship = world.view.ships[pointed.index];
+      return ship ? t('ship.at', { name: playerName(world, ship.seat), place: berthName(world, ship) }) : '';
+    }
+    case 'tile': {
+      const tile = world.tiles.get(pointed.tile);
+      return tile ? describeTile(tile) : '';
+    }
+    case 'cell':
+      return cellName(world, pointed.cell, 0);
+  }
+}
+
+function siteText(world: World, ground: Ground | null, at: Parameters<typeof siteKey>[0]): string {
+  const text = siteState(world, at);
+  const choices = ground?.choices?.kind === 'turn' ? ground.choices : null;
+  const key = siteKey(at);
+  const legal = choices?.sites.find((c) => siteKey(c.site) === key);
+  if (legal) return `${text}. ${t('site.cost_now', { n: legal.cost })}`;
+  const blocked = choices?.blocked.find((b) => siteKey(b.site) === key);
+  return blocked ? `${text}. ${reasonText(blocked.reason, blocked.need, blocked.have)}` : text;
+}
+
+export function islandText(world: World, index: number): string {
+  const island = world.view.islands[index];
+  if (!island) return '';
+  const words = [islandNamed(island.name)];
+  const seats = [...new Set(island.ships)];
+  if (seats.length > 0) {
+    const ships = seats.map((s) => {
+      const n = island.ships.filter((x) => x === s).length;
+      return `${playerName(world, s)} ${n}`;
+    });
+    words.push(t('island.ships', { list: ships.join(', ') }));
+  }
+  const raiders = island.raiders.filter((s) => s !== world.me);
+  if (raiders.length > 0) {
+    const names = list([...new Set(raiders)].map((s) => playerName(world, s)));
+    const safe = world.me !== null && island.forts.includes(world.me);
+    words.push(t(safe ? 'island.protected' : world.me === null ? 'island.raided' : 'island.piracy', { names }));
+  }
+  return words.join('. ');
+}
+
+function hideoutText(world: World, tile: string): string {
+  const pirate = world.view.ships.find((s) => 'hideout' in s && s.hideout && s.tile === tile);
+  const name = hideoutName(world, tile);
+  return pirate ? t('hideout.taken', { name, who: playerName(world, pirate.seat) }) : t('hideout.free', { name });
+}

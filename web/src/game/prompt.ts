@@ -1,0 +1,131 @@
+/** What the prompt says for a draft: title, a line below it, and the words of the confirm button. */
+import { list, t } from '../i18n/index.svelte';
+import type { Draft, Ground } from './ctrl';
+import { chosenSite, cost, fits, siteChoices } from './ctrl';
+import { copied } from './ground';
+import type { SiteCard } from './types';
+import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt } from './words';
+import type { World } from './world';
+import { priceOf } from './world';
+
+export interface PromptWords {
+  readonly title: string;
+  readonly line: string;
+  readonly confirm: string;
+}
+
+export function promptWords(world: World, ground: Ground, draft: Draft): PromptWords {
+  switch (draft.target?.kind) {
+    case 'site':
+      return siteWords(world, ground, draft);
+    case 'market':
+      return marketWords(world, draft.target.resource);
+    case 'dock': {
+      const island = nameAt(world, draft.target.to);
+      return { title: t('prompt.dock', { island }), line: originLine(world, draft), confirm: t('do.dock') };
+    }
+    case 'hideout': {
+      const islands = list(namesOnTile(world, draft.target.tile));
+      return { title: t('prompt.hideout', { islands }), line: originLine(world, draft), confirm: t('do.hideout') };
+    }
+    case 'explore':
+      return exploreWords(ground, draft);
+    default:
+      return cardWords(ground, draft);
+  }
+}
+
+function originLine(world: World, draft: Draft): string {
+  if (draft.card !== 'ship') return '';
+  if (draft.from === null) return t('prompt.which_ship');
+  if (draft.from === 'reserve') return t('prompt.from_reserve');
+  if ('hideout' in draft.from) return t('prompt.from_hideout', { islands: list(namesOnTile(world, draft.from.tile)) });
+  return t('prompt.from_island', { island: nameAt(world, draft.from) });
+}
+
+function exploreWords(ground: Ground, draft: Draft): PromptWords {
+  const ghost = draft.target?.kind === 'explore' ? draft.target.ghost : null;
+  const title = draft.card === 'ship' ? t('prompt.explore') : t('prompt.first_island');
+  if (!ghost) return { title, line: t('prompt.pick_tile'), confirm: t('do.explore') };
+  const n = fits(ground, ghost.tile).length;
+  const line = ghost.cell ? t('prompt.turn_tile') : t('prompt.pick_cell', { n });
+  return { title, line, confirm: t('do.explore') };
+}
+
+function marketWords(world: World, resource: Parameters<typeof goodName>[0]): PromptWords {
+  const price = world.setup.market[resource][world.view.prices[resource] + 1] ?? priceOf(world, resource);
+  const what = goodName(resource);
+  const n = world.view.seats[world.me ?? 0]?.stock?.[resource] ?? 0;
+  return {
+    title: t('prompt.market', { what, price }),
+    line: t('prompt.market_line', { what, n }),
+    confirm: t('do.market', { price }),
+  };
+}
+
+const SITE_TITLE = { plantation: 'prompt.plantation', gold_mine: 'prompt.gold_mine', ruins: 'prompt.ruins' } as const;
+const SITE_DO = { plantation: 'do.plantation', gold_mine: 'do.gold_mine', ruins: 'do.ruins' } as const;
+
+function siteWords(world: World, ground: Ground, draft: Draft): PromptWords {
+  const choice = chosenSite(ground, draft);
+  if (!choice) return cardWords(ground, draft);
+  const island = nameAt(world, choice.site);
+  if (choice.card === 'building') return buildingWords(world, draft, island);
+  const kind = siteKindAt(world, choice.site);
+  const what = kind === 'ebony' || kind === 'spice' || kind === 'pigment' ? goodName(kind) : '';
+  return {
+    title: t(SITE_TITLE[choice.card], { what, island }),
+    line: piracyLine(ground, draft),
+    confirm: t(SITE_DO[choice.card]),
+  };
+}
+
+function buildingWords(world: World, draft: Draft, island: string): PromptWords {
+  const seat = world.view.seats[world.me ?? 0];
+  if (draft.building === 'fort')
+    return {
+      title: t('prompt.fort', { island }),
+      line: t('prompt.fort_line', { n: (seat?.draw ?? 0) + 1, now: seat?.draw ?? 0 }),
+      confirm: t('do.fort'),
+    };
+  if (draft.building === 'trading_post') {
+    const from = draft.target?.kind === 'site' && draft.resource ? copied(world, draft.target.site, draft.resource) : null;
+    const line =
+      draft.resource && from
+        ? t('prompt.post_line', { what: goodName(draft.resource), name: playerName(world, from.seat) })
+        : t('prompt.post_choose');
+    return { title: t('prompt.post', { island }), line, confirm: t('do.post') };
+  }
+  return { title: t('prompt.building', { island }), line: t('prompt.building_choose'), confirm: t('do.building') };
+}
+
+function piracyLine(ground: Ground, draft: Draft): string {
+  const choice = chosenSite(ground, draft);
+  if (!choice) return '';
+  if (choice.piracy) {
+    const usual = Math.min(...siteChoices(ground, choice.card).map((c) => c.cost), USUAL[choice.card]);
+    return t('prompt.piracy', { n: choice.cost - usual });
+  }
+  return choice.fort ? t('prompt.fort_keeps', { n: choice.cost }) : t('prompt.calm');
+}
+
+/** Printed on the cards (rules, section 4.1); only for the sentence that compares. */
+const USUAL: Readonly<Record<SiteCard, number>> = { plantation: 2, gold_mine: 5, building: 2, ruins: 7 };
+
+function cardWords(ground: Ground, draft: Draft): PromptWords {
+  if (draft.card === null) return idleWords(ground);
+  const title = cardName(draft.card);
+  const confirm = t('do.confirm');
+  if (draft.card === 'ship') return { title, line: t('prompt.pick_ship'), confirm };
+  if (draft.card === 'market') return { title, line: t('prompt.pick_row'), confirm };
+  const n = siteChoices(ground, draft.card).length;
+  return { title, line: t('prompt.pick_site', { n }), confirm };
+}
+
+function idleWords(ground: Ground): PromptWords {
+  if (ground.choices?.kind === 'first_island')
+    return { title: t('prompt.first_island'), line: t('prompt.pick_tile'), confirm: t('do.explore') };
+  return { title: t('prompt.idle'), line: '', confirm: t('do.confirm') };
+}
+
+export { cost };

@@ -1,0 +1,82 @@
+/** What is known about a table, and how each message of the server changes it. No DOM, no timers. */
+import type * as Wire from '../protocol/messages';
+import type { GameEvent, GameSetup, Sight } from './types';
+
+export interface TableState {
+  readonly version: number;
+  readonly info: Wire.TableInfo | null;
+  readonly seats: readonly number[];
+  readonly host: boolean;
+  readonly setup: GameSetup | null;
+  readonly events: readonly GameEvent[];
+  readonly sight: Sight | null;
+  readonly clocks: Wire.Clocks | null;
+  readonly proposals: readonly Wire.Proposal[];
+  readonly presence: Wire.Presence;
+  readonly chat: readonly Wire.ChatLine[];
+  readonly muted: readonly number[];
+}
+
+export const NOTHING: TableState = {
+  version: 0,
+  info: null,
+  seats: [],
+  host: false,
+  setup: null,
+  events: [],
+  sight: null,
+  clocks: null,
+  proposals: [],
+  presence: { online: [], watching: 0 },
+  chat: [],
+  muted: [],
+};
+
+export function welcomed(welcome: Wire.Welcome): TableState {
+  return {
+    version: welcome.version,
+    info: welcome.table,
+    seats: welcome.seats,
+    host: welcome.host,
+    setup: welcome.setup as GameSetup | null,
+    events: welcome.events as GameEvent[],
+    sight: welcome.sight as Sight | null,
+    clocks: welcome.clocks,
+    proposals: welcome.proposals,
+    presence: welcome.presence,
+    chat: welcome.chat,
+    muted: welcome.muted,
+  };
+}
+
+/** Does this update follow on what is known? Otherwise a resync is due. */
+export const follows = (state: TableState, update: Wire.Update): boolean =>
+  update.version - update.changes.length === state.version;
+
+export function updated(state: TableState, update: Wire.Update): TableState {
+  return {
+    ...state,
+    version: update.version,
+    info: update.table ?? state.info,
+    events: update.changes.reduce(afterChange, state.events),
+    sight: (update.sight as Sight | null) ?? state.sight,
+    clocks: update.clocks ?? state.clocks,
+    proposals: update.proposals,
+  };
+}
+
+function afterChange(events: readonly GameEvent[], change: Wire.Change): readonly GameEvent[] {
+  if (change.type === 'started') return change.events as GameEvent[];
+  if (change.type === 'played') return [...events, ...(change.events as GameEvent[])];
+  if (change.type === 'undone') return events.slice(0, change.events);
+  return events;
+}
+
+export const said = (state: TableState, line: Wire.ChatLine): TableState => ({
+  ...state,
+  chat: [...state.chat.filter((known) => known.number !== line.number), line],
+});
+
+/** Seats that played in an update, for pace and sounds. */
+export const movesIn = (update: Wire.Update): Wire.Played[] =>
+  update.changes.filter((change): change is Wire.Played => change.type === 'played');

@@ -1,0 +1,234 @@
+/** Things and deeds of the game in words of the chosen language; names are whole phrases. */
+import { isHideout, siteKey } from '../board/config';
+import type { Key, Segment, Token } from '../i18n/index.svelte';
+import { list, rich, t } from '../i18n/index.svelte';
+import { BUILDING, CARD, REASON, RESOURCE, SHIELD, SIDES, SITE, botKey } from '../i18n/keys';
+import { islandName, islandNamed, islandsOnTile } from './islands';
+import type {
+  BerthRef,
+  Blocked,
+  CardKind,
+  Cards,
+  GameEvent,
+  PartRef,
+  Reason,
+  Resource,
+  SiteChoice,
+  SiteKind,
+  SiteRef,
+  TileDesign,
+} from './types';
+import { RESOURCES } from './types';
+import type { World } from './world';
+
+// --- pieces of sentences -----------------------------------------------------------------
+
+export const playerName = (world: World, seat: number): string => world.setup.players[seat]?.name ?? '?';
+export const player = (world: World, seat: number): Token => ({
+  kind: 'player',
+  text: playerName(world, seat),
+  value: seat,
+});
+export const good = (resource: Resource): Token => ({
+  kind: 'resource',
+  text: t(RESOURCE[resource]),
+  value: resource,
+});
+export const cardName = (card: CardKind): string => t(CARD[card]);
+export const goodName = (resource: Resource): string => t(RESOURCE[resource]);
+export const siteKindName = (kind: SiteKind): string => t(SITE[kind]);
+const island = (text: string): Token => ({ kind: 'island', text });
+
+export const nameAt = (world: World, part: PartRef): string =>
+  islandName(world.view, part) ?? t('board.new_island');
+
+/** Islands on a tile: those a pirate in its hideout raids. */
+export const namesOnTile = (world: World, tile: string): string[] =>
+  islandsOnTile(world.view, tile).map((i) => islandNamed(world.view.islands[i]!.name));
+
+export function siteKindAt(world: World, site: SiteRef): SiteKind | null {
+  return world.tiles.get(site.tile)?.parts[site.part]?.sites[site.site] ?? null;
+}
+
+export const botName = (bot: string | null | undefined): string =>
+  bot ? t(botKey(bot), { name: bot }) : '';
+
+// --- things ---------------------------------------------------------------------------------
+
+/** "Ana, red, disc". */
+export const seatName = (world: World, seat: number): string =>
+  t('seat.name', { name: playerName(world, seat), shield: t(SHIELD[world.setup.players[seat]!.colour]) });
+
+/** "Tomás, black, saltire, 4 cards, 1 ship and 5 pioneers left". */
+export function seatSummary(world: World, seat: number): string {
+  const view = world.view.seats[seat]!;
+  return t('seat.summary', {
+    name: seatName(world, seat),
+    cards: t('count.cards', { n: view.hand }),
+    ships: t('count.ships', { n: view.ships }),
+    pioneers: t('count.pioneers', { n: view.pioneers }),
+  });
+}
+
+/** "Pigment site on Cardamom, free, cost 2, protected by your fort". */
+export function targetName(world: World, choice: SiteChoice): string {
+  const words = [siteOn(world, choice.site), t('site.free'), t('site.cost', { n: choice.cost })];
+  if (choice.piracy) words.push(t('site.under_piracy'));
+  if (choice.fort) words.push(t('site.fort_protects'));
+  return words.join(', ');
+}
+
+export function siteOn(world: World, site: SiteRef): string {
+  const kind = siteKindAt(world, site);
+  return t('site.on', { site: kind ? t(SITE[kind]) : '?', island: nameAt(world, site) });
+}
+
+/** A site with its owner or what keeps it free. */
+export function siteState(world: World, site: SiteRef): string {
+  const key = siteKey(site);
+  const pioneer = world.view.pioneers.find((p) => siteKey(p) === key);
+  if (!pioneer) return `${siteOn(world, site)}, ${t('site.free')}`;
+  const owner = playerName(world, pioneer.seat);
+  if (pioneer.building === 'fort') return t('site.fort_of', { name: owner, island: nameAt(world, site) });
+  if (pioneer.building === 'trading_post')
+    return t('site.post_of', {
+      name: owner,
+      island: nameAt(world, site),
+      what: pioneer.resource ? goodName(pioneer.resource) : '',
+    });
+  return `${siteOn(world, site)}, ${owner}`;
+}
+
+export function berthName(world: World, berth: BerthRef): string {
+  return isHideout(berth) ? hideoutName(world, berth.tile) : nameAt(world, berth);
+}
+
+export function hideoutName(world: World, tile: string): string {
+  const names = namesOnTile(world, tile);
+  return t('hideout.off', { islands: list(names) });
+}
+
+/** "Island 1 to the east and west with spice; pirate hideout". */
+export function describeTile(tile: TileDesign, rotation = 0): string {
+  const parts = tile.parts.map((part, i) => {
+    const sides = part.sides.map((side) => t(SIDES[(side + rotation) % 6]!));
+    const sites = list(part.sites.map(siteKindName));
+    const params = { n: i + 1, sides: list(sides), sites };
+    if (sides.length === 0) return t('tile.islet', params);
+    return part.sites.length === 0 ? t('tile.bare_part', params) : t('tile.part', params);
+  });
+  if (tile.hideout) parts.push(t('tile.hideout'));
+  return parts.join('; ');
+}
+
+// --- reasons --------------------------------------------------------------------------------
+
+export function reasonText(reason: Reason, need?: number | null, have?: number | null): string {
+  return t(REASON[reason], { n: need ?? 0, need: need ?? 0, have: have ?? 0 });
+}
+
+/** Why a card has no use now, with the nearest miss if the server told one. */
+export function whyNot(card: CardKind, reason: Reason | undefined, blocked: readonly Blocked[]): string {
+  const near = blocked.find((b) => b.card === card && b.reason === reason);
+  return reason ? reasonText(reason, near?.need, near?.have) : '';
+}
+
+// --- the log ----------------------------------------------------------------------------------
+
+export const count = (cards: Cards): number => (typeof cards === 'number' ? cards : cards.length);
+
+/** Prices change as the log goes on, so a line needs to know how often each price had risen. */
+export interface LogLine {
+  readonly index: number;
+  readonly seat: number | null;
+  readonly parts: readonly Segment[];
+}
+
+/** One line an event; events nobody needs to read are left out. */
+export function logLines(world: World, events: readonly GameEvent[]): LogLine[] {
+  const risen: Record<Resource, number> = { ebony: 0, spice: 0, pigment: 0, gold: 0 };
+  const lines: LogLine[] = [];
+  events.forEach((event, index) => {
+    if (event.type === 'market') risen[event.resource] += 1;
+    const parts = eventWords(world, event, risen);
+    if (parts) lines.push({ index, seat: 'seat' in event ? event.seat : null, parts });
+  });
+  return lines;
+}
+
+function eventWords(world: World, event: GameEvent, risen: Record<Resource, number>): Segment[] | null {
+  switch (event.type) {
+    case 'setup':
+    case 'deal':
+      return null;
+    case 'mulligan': {
+      const who = player(world, event.seat);
+      const n = event.discarded.length;
+      return n === 0 ? rich('log.keep', { who }) : rich('log.swap', { who, n });
+    }
+    case 'first_island':
+      return said('log.first_island', world, event.seat, partOf(event));
+    case 'ship':
+      return shipWords(world, event);
+    case 'plantation':
+      return worked('log.plantation', world, event.seat, event.site);
+    case 'gold_mine':
+      return worked('log.gold_mine', world, event.seat, event.site);
+    case 'ruins':
+      return rich('log.ruins', {
+        who: player(world, event.seat),
+        island: island(nameAt(world, event.site)),
+        what: good('gold'),
+      });
+    case 'building':
+      return rich(event.building === 'fort' ? 'log.fort' : 'log.post', {
+        who: player(world, event.seat),
+        island: island(nameAt(world, event.site)),
+        what: event.resource ? good(event.resource) : '',
+      });
+    case 'market':
+      return rich('log.market', {
+        who: player(world, event.seat),
+        what: good(event.resource),
+        price: world.setup.market[event.resource][risen[event.resource]] ?? 0,
+      });
+    case 'end_turn':
+      return endWords(world, event);
+  }
+}
+
+function partOf(event: Extract<GameEvent, { type: 'first_island' }>): PartRef | null {
+  if (event.to) return event.to;
+  return event.tile !== null && event.part !== null ? { tile: event.tile, part: event.part } : null;
+}
+
+function said(key: Key, world: World, seat: number, part: PartRef | null): Segment[] {
+  return rich(key, { who: player(world, seat), island: island(part ? nameAt(world, part) : '') });
+}
+
+function worked(key: Key, world: World, seat: number, site: SiteRef): Segment[] {
+  const kind = siteKindAt(world, site);
+  const what = kind && (RESOURCES as readonly string[]).includes(kind) ? good(kind as Resource) : '';
+  return rich(key, { who: player(world, seat), what, island: island(nameAt(world, site)) });
+}
+
+function shipWords(world: World, event: Extract<GameEvent, { type: 'ship' }>): Segment[] {
+  const who = player(world, event.seat);
+  if (isHideout(event.to))
+    return rich('log.pirate', { who, island: island(list(namesOnTile(world, event.to.tile))) });
+  const to = island(nameAt(world, event.to));
+  if (event.explored) return rich('log.explore', { who, island: to });
+  return rich(event.from === 'reserve' ? 'log.dock' : 'log.sail', { who, island: to });
+}
+
+function endWords(world: World, event: Extract<GameEvent, { type: 'end_turn' }>): Segment[] {
+  const who = player(world, event.seat);
+  const what = RESOURCES.flatMap((r) => Array<Token>(event.produced[r] ?? 0).fill(good(r)));
+  const n = count(event.drawn) + event.taken.length;
+  const line = rich(what.length > 0 ? 'log.end_turn' : 'log.end_turn_dry', { who, what, n });
+  if (event.taken.length === 0) return line;
+  const victim = player(world, event.taken[0]!.seat);
+  return [...line, ' ', ...rich('log.taken', { n: event.taken.length, victim })];
+}
+
+export const buildingName = (kind: 'fort' | 'trading_post'): string => t(BUILDING[kind]);

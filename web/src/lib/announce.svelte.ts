@@ -1,0 +1,25 @@
+/** What a screen reader is told. Bursts are joined into one sentence (design, section 9). */
+class Announcer {
+  polite = $state('');
+  urgent = $state('');
+  #waiting: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  say(text: string): void {
+    this.#waiting.push(text);
+    this.#timer ??= setTimeout(() => this.#flush(), 400);
+  }
+
+  now(text: string): void {
+    this.urgent = '';
+    queueMicrotask(() => (this.urgent = text));
+  }
+
+  #flush(): void {
+    this.#timer = null;
+    this.polite = this.#waiting.join(' ');
+    this.#waiting = [];
+  }
+}
+
+export const announcer = new Announcer();

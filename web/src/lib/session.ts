@@ -1,0 +1,45 @@
+/** The tokens this browser holds: which tables it sits at. They travel in headers and messages only. */
+import { load, save } from './storage';
+
+export interface Held {
+  readonly table: string;
+  /** Seat tokens, one for each seat this browser plays. */
+  readonly tokens: readonly string[];
+  /** Invitation code, for a private table watched or joined. */
+  readonly invitation?: string | null;
+  readonly host?: string | null;
+  readonly at: number;
+}
+
+const MOST = 60;
+
+export const heldTables = (): Held[] => load<Held[]>('tables', []);
+
+export const heldFor = (table: string): Held | null => heldTables().find((h) => h.table === table) ?? null;
+
+/** Add what was learned about a table to what is held already. */
+export function hold(table: string, more: Partial<Omit<Held, 'table' | 'at'>>, at: number): Held {
+  const before = heldFor(table);
+  const held: Held = {
+    table,
+    tokens: [...new Set([...(before?.tokens ?? []), ...(more.tokens ?? [])])],
+    invitation: more.invitation ?? before?.invitation ?? null,
+    host: more.host ?? before?.host ?? null,
+    at,
+  };
+  save('tables', [held, ...heldTables().filter((h) => h.table !== table)].slice(0, MOST));
+  return held;
+}
+
+export function forget(table: string): void {
+  save(
+    'tables',
+    heldTables().filter((h) => h.table !== table),
+  );
+}
+
+/** Everything that may be shown in a hello: seats first, then host, then invitation. */
+export function allTokens(held: Held | null): string[] {
+  if (!held) return [];
+  return [...held.tokens, held.host, held.invitation].filter((x): x is string => Boolean(x));
+}

@@ -1,0 +1,16 @@
+/** Opening a table and going to it. */
+import { createTable } from '../lib/api';
+import { fairNonce } from '../lib/nonce';
+import { router } from '../lib/router.svelte';
+import { hold } from '../lib/session';
+import type { SeatPlan, TableSettings } from '../protocol/messages';
+
+export async function openTable(seats: SeatPlan[], settings: TableSettings, start: boolean): Promise<void> {
+  const made = await createTable({ seats, settings, start, nonce: fairNonce() });
+  hold(made.table.id, { tokens: made.keys.map((key) => key.token), host: made.host }, Date.now());
+  router.go({ screen: 'table', code: made.table.id });
+}
+
+/** Seabirds for people who gave no name yet. */
+const BIRDS = ['Heron', 'Tern', 'Gannet', 'Osprey', 'Petrel', 'Plover', 'Curlew', 'Avocet', 'Ibis', 'Dunlin'];
+export const someName = (): string => BIRDS[Math.floor(Math.random() * BIRDS.length)]!;
