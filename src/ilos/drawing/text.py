@@ -21,9 +21,9 @@ COLOUR_LETTERS: Final = {"red": "r", "green": "g", "black": "k", "yellow": "y", 
 NARROWEST: Final = 12  # columns of a brick
 WIDEST: Final = 22
 KEY: Final = (
-    "Sites: E ebony, S spice, P pigment, G gold, C construction, R ruins, F fort, T trading post; "
+    "Sites: E=ebony, S=spice, P=pigment, G=gold, C=construction, R=ruins, F=fort, T=trading post; "
     "a small letter after a site is the colour of its pioneer. Ships: > and their colours. "
-    "(x) is a free hideout, (r) one held by red. # is land, ~ and : are sea."
+    "(x) is a free hideout, (r) one held by red. Land sides are #, sea sides ~ or :."
 )
 
 
