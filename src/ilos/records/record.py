@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from ilos.records.tile_sets import BadTileSet, tile_set_from_json, tile_set_to_json
-from ilos.rules.errors import IllegalMove, MoveError
+from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.game import Game
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 
@@ -29,6 +29,8 @@ class BadRecord(ValueError):
     def __init__(self, message: str, index: int | None = None, rule: str | None = None) -> None:
         where = "" if index is None else f"event {index}: "
         law = "" if rule is None else f" (rule {rule})"
+        if rule == "record":
+            law = " (docs/record.md, events)"
         super().__init__(f"{where}{message}{law}")
         self.message, self.index, self.rule = message, index, rule
 
@@ -108,8 +110,10 @@ def replay_event(game: Game, index: int, event: object) -> None:
         game.replay(event)
     except IllegalMove as error:
         raise BadRecord(error.message, index, error.rule) from None
-    except MoveError as error:
-        raise BadRecord(str(error), index) from None
+    except TooLate as error:
+        raise BadRecord(str(error), index, error.rule) from None
+    except NotAMove as error:
+        raise BadRecord(str(error), index, "record") from None
 
 
 def read_setup(record: Mapping[str, Any]) -> Setup:

@@ -23,3 +23,7 @@ class IllegalMove(MoveError):
 
 class TooLate(MoveError):
     """A move for a moment that has passed: another seat is to move, or the game is over."""
+
+    def __init__(self, message: str, rule: str = "3.1") -> None:
+        super().__init__(message)
+        self.rule = rule  # 3.1: order is by seat

@@ -187,9 +187,9 @@ class Game:
     def _check_turn(self, seat: int | None) -> None:
         pending = self.pending
         if pending.kind == "over":
-            raise TooLate("the game is over")
+            raise TooLate("the game is over", rule="5")
         if pending.kind == "chance":
-            raise TooLate("chance is to act first")
+            raise TooLate("chance is to act first", rule="3")
         if seat is not None and seat != pending.seat:
             raise TooLate(f"seat {pending.seat} is to move, not seat {seat}")
 

@@ -1,0 +1,228 @@
+"""The commands as a person types them: what they print, where, and with which exit code."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ilos.cli import COMMANDS, main
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+SAMPLE = str(SAMPLES / "a-2p-en.json")
+
+
+@pytest.fixture
+def games(tmp_path):
+    """Three simulated games in one file."""
+    out = tmp_path / "games.jsonl"
+    words = ["--players", "3", "--games", "3", "--seed", "5", "--jobs", "1", "--out", str(out)]
+    assert main(["simulate", *words]) == 0
+    return out
+
+
+def spoilt(games, line, change):
+    """The file with one line changed."""
+    lines = games.read_bytes().splitlines()
+    lines[line] = change(lines[line])
+    games.write_bytes(b"\n".join(lines) + b"\n")
+    return str(games)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_with_examples(capsys, command):
+    """--help prints what it takes and how it is used."""
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    said = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert "examples:" in said
+    assert f"ilos {command}" in said
+
+
+def test_the_overview_lists_every_command(capsys):
+    """`ilos --help` is enough to find the way."""
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(command in said for command in COMMANDS)
+
+
+def test_help_does_not_load_the_engine():
+    """So that it answers at once."""
+    code = "import sys; from ilos.cli import main; main(['--help']); "
+    code += "assert not any(m.startswith(('ilos.engine', 'rich', 'msgspec')) for m in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_simulated_games_verify(games, capsys):
+    """What we write, we accept."""
+    assert main(["verify", str(games)]) == 0
+    assert capsys.readouterr().out.startswith("3 good, 0 bad, ")
+
+
+def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path):
+    """Byte for byte."""
+    written = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"games-{jobs}.jsonl"
+        words = ["--games", "4", "--seed", "9", "--jobs", jobs, "--out", str(out)]
+        assert main(["simulate", *words]) == 0
+        written.append(out.read_bytes())
+    assert written[0] == written[1]
+
+
+def test_verify_names_line_event_and_rule_of_a_bad_game(games, capsys):
+    """Exit 1: the file is good, a game in it is not."""
+
+    def raise_gold(line):
+        record = json.loads(line)
+        record["events"][9] = {"type": "market", "seat": 0, "resource": "gold"}
+        return json.dumps(record).encode()
+
+    name = spoilt(games, 1, raise_gold)
+    assert main(["verify", name]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith(f"{name}, line 2: event 9: ")
+    assert "(rule " in said[0]
+    assert said[1].startswith("2 good, 1 bad, ")
+
+
+def test_a_line_that_is_not_json_is_a_bad_game(games, capsys):
+    """The others are still checked."""
+    name = spoilt(games, 0, lambda _: b'{"format": ')
+    assert main(["verify", name, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["good"], found["games"]) == (2, 3)
+    assert found["bad"][0]["line"] == 1
+
+
+@pytest.mark.parametrize(
+    "text", [b"[" * 200_000, b"\xff\xfe{", b"{" + b" " * 6_000_000 + b"}", b"nonsense", b"[]"]
+)
+def test_what_is_no_record_is_refused_without_a_traceback(tmp_path, capsys, text):
+    """Deep nesting, wrong encodings, more than 5 MiB."""
+    name = tmp_path / "bad.json"
+    name.write_bytes(text)
+    assert main(["verify", str(name)]) == 1
+    assert "0 good, 1 bad" in capsys.readouterr().out
+
+
+def test_a_missing_file_is_exit_2_and_the_rest_is_checked(games, capsys):
+    """One clear line on stderr."""
+    assert main(["verify", "no-such-file.json", str(games)]) == 2
+    said = capsys.readouterr()
+    assert said.err == "ilos: no-such-file.json cannot be read: No such file or directory\n"
+    assert said.out.startswith("3 good")
+
+
+@pytest.mark.parametrize("expected", sorted(SAMPLES.glob("*.view-*.json")), ids=lambda p: p.stem)
+def test_view_gives_the_masked_record_of_the_samples(capsys, expected):
+    """docs/record.md, partial views."""
+    game, kind, viewer, _, after = expected.stem.replace(".", "-view-", 1).rsplit("-", 4)
+    name = SAMPLES / f"{expected.name.split('.')[0]}.json"
+    seat = viewer.removeprefix("seat") if viewer.startswith("seat") else "none"
+    words = ["--after", after, "--seat", seat, "--json"]
+    assert main(["view", str(name), *words]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(expected.read_bytes()), (game, kind)
+
+
+def test_moves_lists_the_legal_moves_of_a_sample(capsys):
+    """As JSON: events without payment and outcomes."""
+    assert main(["moves", SAMPLE, "--after", "28", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    expected = json.loads((SAMPLES / "a-2p-en.moves-after-28.json").read_bytes())
+    assert sorted(map(str, map(sorted, map(dict.items, listed)))) == sorted(
+        map(str, map(sorted, map(dict.items, expected)))
+    )
+
+
+def test_moves_is_empty_while_chance_is_pending_and_after_the_end(capsys):
+    """Nobody is to choose."""
+    events = len(json.loads(Path(SAMPLE).read_bytes())["events"])
+    for after in ("0", "1", "2", str(events)):
+        assert main(["moves", SAMPLE, "--after", after, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out) == []
+
+
+def test_masked_records_are_refused(capsys):
+    """Legal moves need the whole truth."""
+    name = str(SAMPLES / "a-2p-en.view-seat0-after-42.json")
+    assert main(["moves", name, "--after", "4", "--json"]) == 1
+    assert "masked" in capsys.readouterr().out
+
+
+def test_show_draws_text_and_svg(capsys, tmp_path):
+    """What everybody can see."""
+    assert main(["show", SAMPLE, "--after", "20"]) == 0
+    assert "Round" in capsys.readouterr().out
+    out = tmp_path / "game.svg"
+    assert main(["show", SAMPLE, "--svg", "--out", str(out)]) == 0
+    assert out.read_text().lstrip().startswith("<svg")
+
+
+def test_tiles_check_names_the_fault(capsys, tmp_path):
+    """Exit 1 for a bad set in a good file, 2 for a file that cannot be read."""
+    assert main(["tiles", "check"]) == 0
+    bad = tmp_path / "bad.toml"
+    bad.write_text("name = 'x'\ntiles = []\n[market]\n")
+    assert main(["tiles", "check", str(bad)]) == 1
+    assert "20" in capsys.readouterr().out
+    assert main(["tiles", "check", str(tmp_path / "none.toml")]) == 2
+
+
+def test_tiles_draw_and_list_show_every_tile(capsys):
+    """All twenty."""
+    for deed in ("draw", "list"):
+        assert main(["tiles", deed]) == 0
+        said = capsys.readouterr().out
+        assert all(f"T{number:02}" in said for number in range(1, 21))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate"],
+        ["simulate", "--players", "1", "--out", "x"],
+        ["simulate", "--bots", "nobody", "--out", "x"],
+        ["simulate", "--games", "many", "--out", "x"],
+        ["simulate", "--tiles", "none.toml", "--out", "x"],
+        ["simulate", "--max-rounds", "501", "--out", "x"],
+        ["simulate", "--out", "/no/such/folder/x.jsonl"],
+        ["moves", "none.json", "--after", "1"],
+        ["moves", SAMPLE],
+        ["moves", SAMPLE, "--after", "-1"],
+        ["moves", SAMPLE, "--line", "7", "--after", "1"],
+        ["view", SAMPLE, "--after", "3", "--seat", "4"],
+        ["view", SAMPLE, "--after", "3", "--seat", "x"],
+        ["view", SAMPLE, "--after", "9999", "--seat", "0"],
+        ["show", SAMPLE, "--svg", "--text"],
+        ["tiles", "paint"],
+        ["verify"],
+        ["verify", "--wrong", SAMPLE],
+        ["unknown"],
+        [],
+    ],
+)
+def test_bad_input_is_one_line_on_stderr_and_exit_2(capsys, tmp_path, monkeypatch, words):
+    """No traceback, nothing on standard output, nothing written."""
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    said = capsys.readouterr()
+    if words:
+        assert said.out == ""
+        assert said.err.startswith("ilos: ")
+        assert said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bench_reports_every_number_of_players(capsys, monkeypatch):
+    """The keys that a script reads."""
+    monkeypatch.setattr("ilos.cli.bench.SECONDS", 0.01)
+    assert main(["bench", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found) == {"compiled", "players", "state_bytes", "copy_us"}
+    assert set(found["players"]) == {"2", "3", "4", "5"}
+    keys = {"games_per_s", "moves_per_s", "decisions_per_s", "decisions_per_game"}
+    assert all(set(row) == keys for row in found["players"].values())
+    assert found["state_bytes"] < 2048
