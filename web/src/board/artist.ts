@@ -21,13 +21,16 @@ export interface BitmapOrder {
   readonly scale: number;
   /** False below zoom one half: no tufts, no palms. */
   readonly detail: boolean;
+  readonly bands?: boolean;
 }
+/** Positions whose paths are kept: the board, the ghost and what lies in the exploration area. */
+const KEPT = 12;
 
 export const designKey = (tile: TileDesign): string => JSON.stringify([tile.id, tile.hideout, tile.parts]);
 
 export class Artist {
   private readonly geometries = new Map<string, TileGeometry>();
-  private last: { readonly key: string; readonly terrain: PreparedTerrain } | null = null;
+  private readonly kept = new Map<string, PreparedTerrain>();
 
   geometry(tile: TileDesign): TileGeometry {
     const key = designKey(tile);
@@ -36,27 +39,27 @@ export class Artist {
     return known;
   }
 
-  private prepared(tiles: readonly LaidTile[], detail: boolean): PreparedTerrain {
-    const key = JSON.stringify([tiles, detail]);
-    if (this.last?.key !== key)
-      this.last = {
-        key,
-        terrain: prepare(
-          terrain(
-            tiles.map((t) => placed(t, this.geometry(t.tile))),
-            detail,
-          ),
+  private prepared({ tiles, detail, bands = true }: BitmapOrder): PreparedTerrain {
+    const key = JSON.stringify([tiles, detail, bands]);
+    const known = this.kept.get(key);
+    const laid = (): PreparedTerrain =>
+      prepare(
+        terrain(
+          tiles.map((t) => placed(t, this.geometry(t.tile))),
+          { detail, bands },
         ),
-      };
-    return this.last.terrain;
+      );
+    const made = known ?? laid();
+    this.kept.delete(key);
+    this.kept.set(key, made);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+    return made;
   }
 
-  paint(
-    context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
-    { tiles, region, scale, detail }: BitmapOrder,
-  ): void {
+  paint(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, order: BitmapOrder): void {
+    const { region, scale } = order;
     context.setTransform(scale, 0, 0, scale, -region.x * scale, -region.y * scale);
-    paint(context, this.prepared(tiles, detail));
+    paint(context, this.prepared(order));
   }
 }
 

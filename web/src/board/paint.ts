@@ -1,4 +1,4 @@
-/** Terrain on a canvas, for the board, and as SVG, for single tiles. */
+/** Terrain on a canvas. */
 import type { Shape, Terrain } from './terrain';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -63,31 +63,4 @@ export function paint(context: Context, terrain: PreparedTerrain): void {
   for (const s of terrain.inside) draw(context, s);
   context.restore();
   for (const s of terrain.over) draw(context, s);
-}
-
-const attribute = (name: string, value: string | number | undefined): string =>
-  value === undefined ? '' : ` ${name}="${value}"`;
-function element(s: Shape): string {
-  const place =
-    s.place &&
-    `translate(${s.place[2].toFixed(1)} ${s.place[3].toFixed(1)}) scale(${s.place[0]} ${s.place[1]})`;
-  return (
-    `<path d="${s.d}" fill="${s.fill ?? 'none'}"` +
-    attribute('stroke', s.stroke) +
-    attribute('stroke-width', s.width) +
-    attribute('stroke-dasharray', s.dash?.join(' ')) +
-    attribute('opacity', s.opacity) +
-    attribute('transform', place) +
-    attribute('class', s.band === undefined ? undefined : `band band-${s.band}`) +
-    '/>'
-  );
-}
-/** SVG without a root element. `clipId` must be unique in the page. */
-export function terrainSvg(terrain: Terrain, clipId: string): string {
-  const all = (shapes: readonly Shape[]): string => shapes.map(element).join('');
-  return (
-    `<g stroke-linecap="round" stroke-linejoin="round">${all(terrain.under)}` +
-    `<clipPath id="${clipId}"><path d="${terrain.clip}"/></clipPath>` +
-    `<g clip-path="url(#${clipId})">${all(terrain.inside)}</g>${all(terrain.over)}</g>`
-  );
 }

@@ -1,7 +1,7 @@
 /**
  * Sea, land and decoration of all laid tiles at once, as a list of shapes from back to
  * front. Water bands are strokes of all coasts together, so water flows across sea
- * sides. The same list is painted on a canvas (the board) or written as SVG (one tile).
+ * sides.
  */
 import { type Cell, type LaidTile, cellKey } from './config';
 import { loopsPath } from './contour';
@@ -17,8 +17,6 @@ export interface Shape {
   readonly dash?: readonly number[];
   /** Scale x, scale y, shift x, shift y. */
   readonly place?: readonly [sx: number, sy: number, x: number, y: number];
-  /** Water bands are numbered from the coast outwards: they appear in turn when a tile drops. */
-  readonly band?: number;
 }
 export interface Terrain {
   readonly under: readonly Shape[];
@@ -77,12 +75,11 @@ function ellipse([x, y]: Point, rx: number, ry: number, degrees = 0): string {
   const arc = `A${f1(rx)} ${f1(ry)} ${degrees} 0 1`;
   return `M${f1(x - c)} ${f1(y - s)}${arc} ${f1(x + c)} ${f1(y + s)}${arc} ${f1(x - c)} ${f1(y - s)}Z`;
 }
-function water(tiles: readonly Placed[], coast: string, seams: string): Shape[] {
-  const stroke = (width: number, colour: string, band: number, opacity = 1): Shape => ({
+function water(tiles: readonly Placed[], coast: string, seams: string, bands: boolean): Shape[] {
+  const stroke = (width: number, colour: string, opacity = 1): Shape => ({
     d: coast,
     stroke: colour,
     width,
-    band,
     opacity,
   });
   const [near, shallow, shelf, far] = SEA.bands;
@@ -95,12 +92,16 @@ function water(tiles: readonly Placed[], coast: string, seams: string): Shape[] 
         opacity: 0.32,
       })),
     ),
-    stroke(58, far, 3),
-    stroke(43.4, SEA.line, 2, 0.38),
-    stroke(42, shelf, 2),
-    stroke(26.2, SEA.line2, 1, 0.38),
-    stroke(25, shallow, 1),
-    stroke(14, near, 0),
+    ...(bands
+      ? [
+          stroke(58, far),
+          stroke(43.4, SEA.line, 0.38),
+          stroke(42, shelf),
+          stroke(26.2, SEA.line2, 0.38),
+          stroke(25, shallow),
+        ]
+      : []),
+    stroke(14, near),
     { d: seams, stroke: '#0F5A6E', opacity: 0.26, width: 1.1 },
   ];
 }
@@ -208,15 +209,23 @@ function rim(tiles: readonly Placed[]): Shape {
   return { d, stroke: LAND.ink, width: 1.8, opacity: 0.8 };
 }
 
-/** `detail` false leaves out tufts and palms (zoom below one half). */
-export function terrain(tiles: readonly Placed[], detail = true): Terrain {
+export interface TerrainOptions {
+  /** False leaves out tufts and palms (zoom below one half). */
+  readonly detail?: boolean;
+  /** False leaves the water dark but for the shallows: a tile just laid, before it is painted. */
+  readonly bands?: boolean;
+}
+export function terrain(
+  tiles: readonly Placed[],
+  { detail = true, bands = true }: TerrainOptions = {},
+): Terrain {
   const coast = levelPath(tiles, 'coast');
   const seams = hexes(tiles, 1);
   return {
     under: paper(tiles),
     clip: hexes(tiles, 1.002),
     inside: [
-      ...water(tiles, coast, seams),
+      ...water(tiles, coast, seams, bands),
       ...openWater(tiles),
       ...land(tiles, coast),
       ...(detail ? growth(tiles) : []),
