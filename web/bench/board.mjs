@@ -129,7 +129,7 @@ for (const n of ['first', 'second'])
   report(
     `ghost turns, ${n} time`,
     await traced(async () => {
-      await page.click('.turner button');
+      await page.evaluate(() => document.querySelector('.turner button').click());
       await wait(500);
     }),
   );

@@ -43,6 +43,8 @@ export interface BoardTarget {
   readonly at: Point;
   readonly radius: number;
   readonly tag: CostTag | null;
+  /** Where the tag stands, from the middle of the target. */
+  readonly tagAt: Point;
   /** Parts to outline, for coasts. */
   readonly parts: readonly PartRef[];
 }
@@ -134,7 +136,10 @@ export class Scene {
       radius: number,
       more?: { tag?: CostTag | null; parts?: readonly PartRef[] },
     ): void => {
-      if (at) out.push({ key, pick, name, at, radius, tag: more?.tag ?? null, parts: more?.parts ?? [] });
+      if (!at) return;
+      const tag = more?.tag ?? null;
+      const tagAt = tag ? this.tagSpot(at) : at;
+      out.push({ key, pick, name, at, radius, tag, tagAt, parts: more?.parts ?? [] });
     };
     for (const t of sites)
       add(`site ${siteKey(t.at)}`, { kind: 'site', at: t.at }, t.name, this.site(t.at), RADIUS.site, {
@@ -181,22 +186,29 @@ export class Scene {
 
   /** Where the tag of a legal site covers the least. */
   tagSpot(at: Point): Point {
-    const others: Point[] = this.readyCorners(at);
-    for (const t of this.tiles.values())
-      for (const s of t.geometry.sites) {
-        const p = t.at([s.x, s.y]);
-        if (distance(p, at) > 1) others.push(p);
-      }
-    const moored = stacks(this.moored)
-      .map((s) => this.stackAt(s))
-      .filter((p): p is Point => p !== null);
-    const room = (d: Point): number => {
-      const p: Point = [at[0] + d[0], at[1] + d[1]];
-      return Math.min(40, ...others.map((o) => distance(o, p)), ...moored.map((o) => distance(o, p) + 2));
-    };
-    return TAG_OFFSETS.reduce((best, d) => (room(d) > room(best) + 1e-9 ? d : best));
+    const near = this.obstacles().filter((o) => distance(o, at) > 1 && distance(o, at) < 80);
+    const others = [...near, ...this.readyCorners(at)];
+    const room = ([x, y]: Point): number =>
+      Math.min(40, ...others.map((o) => Math.hypot(o[0] - at[0] - x, o[1] - at[1] - y)));
+    let best = TAG_OFFSETS[0]!;
+    let most = -1;
+    for (const offset of TAG_OFFSETS) {
+      const free = room(offset);
+      if (free > most + 1e-9) [best, most] = [offset, free];
+    }
+    return best;
   }
-
+  private found: Point[] | null = null;
+  /** Sites and ships that a tag should not cover. */
+  private obstacles(): readonly Point[] {
+    this.found ??= [
+      ...[...this.tiles.values()].flatMap((t) => t.geometry.sites.map((s) => t.at([s.x, s.y]))),
+      ...stacks(this.moored)
+        .map((s) => this.stackAt(s))
+        .filter((p): p is Point => p !== null),
+    ];
+    return this.found;
+  }
   /** Corners of the plate that the piece standing ready needs for itself. */
   private readyCorners(at: Point): Point[] {
     const { ready } = this.config;
