@@ -55,7 +55,7 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 	$(NPM) run format
 
 bench: $(STAMPS)/develop $(STAMPS)/engine ## how fast we are
-	ilos bench
+	python bench/engine.py
 
 examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every example, training included
 	@for program in examples/*.py; do echo "$$program"; python "$$program" || exit 1; done

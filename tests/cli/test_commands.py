@@ -162,12 +162,14 @@ def test_show_draws_text_and_svg(capsys, tmp_path):
 
 
 def test_tiles_check_names_the_fault(capsys, tmp_path):
-    """Exit 1 for a bad set in a good file, 2 for a file that cannot be read."""
+    """All faults are listed, and exit 2: there is nothing to play with."""
     assert main(["tiles", "check"]) == 0
     bad = tmp_path / "bad.toml"
     bad.write_text("name = 'x'\ntiles = []\n[market]\n")
-    assert main(["tiles", "check", str(bad)]) == 1
-    assert "20" in capsys.readouterr().out
+    assert main(["tiles", "check", str(bad)]) == 2
+    said = capsys.readouterr()
+    assert "not exactly 20" in said.out
+    assert said.err.count("\n") == 1
     assert main(["tiles", "check", str(tmp_path / "none.toml")]) == 2
 
 

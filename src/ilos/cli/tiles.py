@@ -7,7 +7,7 @@ import json
 import sys
 
 from ilos.cli.files import tile_set_named, write_text
-from ilos.cli.parser import Parser
+from ilos.cli.parser import CommandError, Parser
 from ilos.drawing import tile_in_words, tile_sheet_svg
 from ilos.records.tile_sets import BadTileSet, default_tile_set, read_tile_set
 
@@ -42,22 +42,20 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(lines, ensure_ascii=False))
     else:
-        print("\n".join(f"{tile}: {words}" for tile, words in lines.items()))
+        print("\n".join(lines.values()))
     return 0
 
 
 def _check(args: argparse.Namespace) -> int:
-    faults: tuple[str, ...] = ()
+    """Every fault on standard output, one line that says so on standard error."""
     try:
         tile_set = read_tile_set(args.file) if args.file else default_tile_set()
     except BadTileSet as error:
-        if any("cannot be read" in fault for fault in error.problems):
-            tile_set_named(args.file)  # says so and gives exit code 2
-        faults = error.problems
+        faults = list(error.problems)
+        print(json.dumps({"good": False, "faults": faults}) if args.json else "\n".join(faults))
+        raise CommandError(str(error)) from None
     if args.json:
-        print(json.dumps({"good": not faults, "faults": list(faults)}, ensure_ascii=False))
-    elif faults:
-        print("\n".join(f"{args.file}: {fault}" for fault in faults))
+        print(json.dumps({"good": True, "faults": []}))
     else:
         print(f"{tile_set.name}: 20 tiles, well formed")
-    return 1 if faults else 0
+    return 0

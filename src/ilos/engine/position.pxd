@@ -25,29 +25,29 @@ cdef size_t SIZE
 
 cdef class Position:
     cdef readonly Tables tables
-    cdef signed char phase
-    cdef signed char seat
-    cdef signed char ending
-    cdef signed char market_played
+    cdef readonly signed char phase
+    cdef readonly signed char seat
+    cdef readonly signed char ending
+    cdef readonly signed char market_played
     cdef signed char hand[SEATS * CARD_KINDS]
     cdef signed char hand_size[SEATS]
     cdef signed char pile[CARD_KINDS]
-    cdef signed char pile_size
+    cdef readonly signed char pile_size
     cdef signed char discard[CARD_KINDS]
-    cdef signed char discard_size
+    cdef readonly signed char discard_size
     cdef signed char unseen[TILES]
-    cdef signed char unseen_count
-    cdef signed char stack
+    cdef readonly signed char unseen_count
+    cdef readonly signed char stack
     cdef signed char area[AREA]
     cdef signed char laid[TILES]
-    cdef signed char laid_count
+    cdef readonly signed char laid_count
     cdef signed char order[TILES]
     cdef signed char rotation[TILES]
-    cdef signed char frontier_count
+    cdef readonly signed char frontier_count
     cdef signed char frontier_known[FRONTIER]
     cdef signed char frontier_land[FRONTIER]
     cdef signed char island[ALL_PARTS]
-    cdef signed char islands
+    cdef readonly signed char islands
     cdef signed char ships[ALL_PARTS * SEATS]
     cdef signed char raiders[ALL_PARTS]
     cdef signed char forts[ALL_PARTS]
@@ -59,28 +59,28 @@ cdef class Position:
     cdef signed char pirates[SEATS]
     cdef signed char pioneers[SEATS]
     cdef signed char fort_count[SEATS]
-    cdef signed char buildings
+    cdef readonly signed char buildings
     cdef signed char production[SEATS * RESOURCES]
     cdef signed char step[RESOURCES]
-    cdef signed char markers
-    cdef signed char playing
-    cdef signed char origin
-    cdef signed char slot
-    cdef signed char where
-    cdef signed char laying
-    cdef signed char dock
-    cdef signed char option
-    cdef signed char owed
-    cdef signed char least
-    cdef signed char swapped
-    cdef signed char draws
-    cdef signed char victim
-    cdef short round
-    cdef short site
+    cdef readonly signed char markers
+    cdef readonly signed char playing
+    cdef readonly signed char origin
+    cdef readonly signed char slot
+    cdef readonly signed char where
+    cdef readonly signed char laying
+    cdef readonly signed char dock
+    cdef readonly signed char option
+    cdef readonly signed char owed
+    cdef readonly signed char least
+    cdef readonly signed char swapped
+    cdef readonly signed char draws
+    cdef readonly signed char victim
+    cdef readonly short round
+    cdef readonly short site
     cdef short cell[TILES]
     cdef short frontier_cell[FRONTIER]
     cdef short stock[SEATS * RESOURCES]
-    cdef unsigned long long rng
+    cdef readonly unsigned long long rng
 
 
 @cython.locals(start="char *")

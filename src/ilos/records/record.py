@@ -104,7 +104,7 @@ def read_record(record: Mapping[str, Any], after: int | None = None) -> Game:
 
 def replay_event(game: Game, index: int, event: object) -> None:
     """Play one event of a record, or BadRecord with its index and the rule."""
-    if not isinstance(event, Mapping):
+    if not isinstance(event, dict):
         raise BadRecord("an event is an object", index)
     try:
         game.replay(event)

@@ -6,7 +6,6 @@ adds is drawn from the source handed in, and both together make one event of the
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -389,19 +388,19 @@ def _card_numbers(cards: list[Any], key: str) -> list[int]:
 
 
 def _taken(entry: object) -> tuple[int, int]:
-    if not isinstance(entry, Mapping) or type(entry.get("seat")) is not int:
+    if not isinstance(entry, dict) or type(entry.get("seat")) is not int:
         raise NotAMove("taken: an entry has a seat and a card")
     return entry["seat"], _card_numbers([entry.get("card")], "taken")[0]
 
 
 def _check_production(event: Mapping[str, Any], same: Event) -> None:
     produced = event.get("produced")
-    if not isinstance(produced, Mapping):
+    if not isinstance(produced, dict):
         raise NotAMove("produced: an object of resource and count is needed")
     for resource, count in produced.items():
         if resource not in RESOURCES:
             raise NotAMove(f"produced: {str(resource)[:40]!r} is not one of {', '.join(RESOURCES)}")
         if type(count) is not int or count < 0:
             raise NotAMove(f"produced: {count!r} is not a whole number from 0 up")
-    if Counter(produced) != Counter(same["produced"]):
+    if {name: count for name, count in produced.items() if count} != same["produced"]:
         raise IllegalMove("4.6", f"the production board gives {same['produced']}")

@@ -4,7 +4,7 @@ A move holds a player's choices only: no seat, and nothing that chance adds to t
 `to_json` writes it as the record does, `move_from_json` reads that back.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -217,7 +217,7 @@ def move_from_json(value: object) -> Move:
     ...
     ilos.rules.errors.NotAMove: resource: 'silk' is not one of ebony, spice, pigment, gold
     """
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         raise NotAMove(f"a move is an object with a type, not {_shown(value)}")
     kind = _get(value, "type")
     reader = _READERS.get(kind) if isinstance(kind, str) else None
@@ -231,35 +231,35 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def _get(value: Mapping[str, Any], key: str) -> Any:
+def _get(value: Json, key: str) -> Any:
     try:
         return value[key]
     except KeyError:
         raise NotAMove(f"the key {key!r} is missing") from None
 
 
-def _name(value: Mapping[str, Any], key: str, names: tuple[str, ...]) -> Any:
+def _name(value: Json, key: str, names: tuple[str, ...]) -> Any:
     name = _get(value, key)
     if not isinstance(name, str) or name not in names:
         raise NotAMove(f"{key}: {_shown(name)} is not one of {', '.join(names)}")
     return name
 
 
-def _tile(value: Mapping[str, Any]) -> str:
+def _tile(value: Json) -> str:
     tile = _get(value, "tile")
     if not isinstance(tile, str):
         raise NotAMove(f"tile: {_shown(tile)} is not the id of a tile")
     return tile
 
 
-def _number(value: Mapping[str, Any], key: str) -> int:
+def _number(value: Json, key: str) -> int:
     number = _get(value, key)
     if type(number) is not int or number < 0:
         raise NotAMove(f"{key}: {_shown(number)} is not a whole number from 0 up")
     return number
 
 
-def _cards(value: Mapping[str, Any], key: str) -> Cards:
+def _cards(value: Json, key: str) -> Cards:
     cards = _get(value, key)
     if not isinstance(cards, list):
         raise NotAMove(f"{key}: {_shown(cards)} is not a list of cards")
@@ -269,21 +269,21 @@ def _cards(value: Mapping[str, Any], key: str) -> Cards:
     return tuple(cards)
 
 
-def _cell(value: Mapping[str, Any]) -> Cell:
+def _cell(value: Json) -> Cell:
     cell = _get(value, "cell")
     if not isinstance(cell, list) or len(cell) != 2 or any(type(x) is not int for x in cell):
         raise NotAMove(f"cell: {_shown(cell)} is not a pair [q, r] of whole numbers")
     return (cell[0], cell[1])
 
 
-def _object(value: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _object(value: Json, key: str) -> Json:
     inner = _get(value, key)
-    if not isinstance(inner, Mapping):
+    if not isinstance(inner, dict):
         raise NotAMove(f"{key}: {_shown(inner)} is not an object naming a place")
     return inner
 
 
-def _berth(value: Mapping[str, Any], key: str) -> Berth:
+def _berth(value: Json, key: str) -> Berth:
     place = _object(value, key)
     if "hideout" in place:
         if place["hideout"] is not True or "part" in place:
@@ -292,16 +292,16 @@ def _berth(value: Mapping[str, Any], key: str) -> Berth:
     return PartAt(_tile(place), _number(place, "part"))
 
 
-def _site(value: Mapping[str, Any]) -> SiteAt:
+def _site(value: Json) -> SiteAt:
     place = _object(value, "site")
     return SiteAt(_tile(place), _number(place, "part"), _number(place, "site"))
 
 
-def _exploration(value: Mapping[str, Any]) -> Exploration:
+def _exploration(value: Json) -> Exploration:
     return Exploration(_tile(value), _cell(value), _number(value, "rotation"))
 
 
-def _first_island(value: Mapping[str, Any]) -> FirstIsland | FirstDock:
+def _first_island(value: Json) -> FirstIsland | FirstDock:
     if _get(value, "tile") is not None:
         laid = _exploration(value)
         return FirstIsland(laid.tile, laid.cell, laid.rotation, _number(value, "part"))
@@ -314,7 +314,7 @@ def _first_island(value: Mapping[str, Any]) -> FirstIsland | FirstDock:
     return FirstDock(to)
 
 
-def _ship(value: Mapping[str, Any]) -> Ship:
+def _ship(value: Json) -> Ship:
     origin: Origin = "reserve"
     if _get(value, "from") != "reserve":
         origin = _berth(value, "from")
@@ -324,7 +324,7 @@ def _ship(value: Mapping[str, Any]) -> Ship:
     return Ship(origin, _berth(value, "to"), explored, _cards(value, "paid"))
 
 
-def _building(value: Mapping[str, Any]) -> Building:
+def _building(value: Json) -> Building:
     resource = None
     if _get(value, "resource") is not None:
         resource = _name(value, "resource", RESOURCES)
@@ -332,7 +332,7 @@ def _building(value: Mapping[str, Any]) -> Building:
     return Building(_site(value), kind, resource, _cards(value, "paid"))
 
 
-_READERS: dict[str, Callable[[Mapping[str, Any]], Move]] = {
+_READERS: dict[str, Callable[[Json], Move]] = {
     "mulligan": lambda value: Mulligan(_cards(value, "discarded")),
     "first_island": _first_island,
     "ship": _ship,
