@@ -52,9 +52,9 @@ def _dispatch(words: list[str]) -> int:
         print(_overview())
         return 0 if words else 2
     if words[0] == "--version":
-        from ilos import __version__
+        from importlib.metadata import version
 
-        print(__version__)
+        print(version("ilos"))
         return 0
     if words[0] not in COMMANDS:
         raise CommandError(f"there is no command {words[0]!r}; `ilos --help` lists them")
