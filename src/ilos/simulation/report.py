@@ -1,0 +1,138 @@
+"""The report of an arena: tables and plots in one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from ilos.rules.names import RESOURCES
+from ilos.simulation import plots
+from ilos.simulation.playing import Result
+from ilos.simulation.standings import Table, interval
+
+_ACTIONS = (
+    "ship", "explore", "raid", "plantation", "gold_mine", "fort", "trading_post", "ruins", "market",
+)  # fmt: skip
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; } th, td { padding: .2rem .8rem; text-align: right; }
+th:first-child, td:first-child { text-align: left; } tr + tr { border-top: 1px solid #8884; }
+svg { width: 100%; max-width: 44rem; }
+svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
+.grid { stroke: currentColor; opacity: .15; } .range { stroke: #1b6a86; stroke-width: 2; }
+.even { stroke: #c8553d; stroke-dasharray: 4 3; }
+:root { color-scheme: light dark; }
+"""
+
+
+def write_report(path: Path, table: Table, results: Sequence[Result]) -> None:
+    """Write the report of these games."""
+    plan = table.plan
+    title = f"Arena: {', '.join(plan.bots)}"
+    played = [result for result in results if result["scores"] is not None]
+    about = f"{len(results)} games of {plan.players} players, {plan.format}, seed {plan.seed}"
+    body = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(about)}, edition {escape(plan.edition)}. Intervals are 95 %.</p>",
+        _standings(table),
+        _pairings(table),
+        _forfeits(results),
+        *(f"<h2>{escape(name)}</h2>{plot}" for name, plot in _plots(table, played)),
+    ]
+    page = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_STYLE}</style><body>{''.join(body)}</body></html>"
+    )
+    path.write_text(page, encoding="utf-8")
+
+
+def _html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    lines = ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]
+    return f"<table><tr>{top}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def _standings(table: Table) -> str:
+    rows = []
+    for standing in table.ranked():
+        s = standing.to_json()
+        within = f"{_percent(s['low'])} – {_percent(s['high'])}"
+        rated = f"{s['rating']} ± {s['doubt']}"
+        rows.append(
+            [s["bot"], rated, _percent(s["share"]), within, s["games"], s["score"], s["forfeits"]]
+        )
+    head = ["bot", "rating", "won", "interval", "games", "mean score", "forfeits"]
+    return "<h2>Standings</h2>" + _html_table(head, rows)
+
+
+def _pairings(table: Table) -> str:
+    rows = []
+    for meeting in table.meetings:
+        m = meeting.to_json()
+        within = f"{_percent(m['low'])} – {_percent(m['high'])}"
+        others = ", ".join(m["bots"][1:])
+        rows.append([f"{m['bots'][0]} against {others}", _percent(m["share"]), within, m["games"]])
+    return "<h2>Pairings</h2>" + _html_table(["pairing", "first wins", "interval", "games"], rows)
+
+
+def _forfeits(results: Sequence[Result]) -> str:
+    found = [(r["game"], r["forfeit"]) for r in results if r["forfeit"] is not None]
+    if not found:
+        return ""
+    rows = [[forfeit["bot"], game, forfeit["why"]] for game, forfeit in found]
+    return "<h2>Forfeits</h2>" + _html_table(["bot", "game", "why"], rows)
+
+
+def _plots(table: Table, played: Sequence[Result]) -> list[tuple[str, str]]:
+    ratings = [
+        (s.bot, s.rating, s.rating - 1.96 * s.doubt, s.rating + 1.96 * s.doubt)
+        for s in table.ranked()
+    ]
+    scores: dict[str, list[float]] = defaultdict(list)
+    used: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(_ACTIONS))
+    seats_of: dict[str, int] = defaultdict(int)
+    for result in played:
+        for seat, bot in enumerate(result["seats"]):
+            scores[bot].append(result["scores"][seat])
+            seats_of[bot] += 1
+            for i, action in enumerate(_ACTIONS):
+                used[bot][i] += result["actions"][seat].get(action, 0)
+    use = {bot: [n / seats_of[bot] for n in counts] for bot, counts in used.items()}
+    names = [action.replace("_", " ") for action in _ACTIONS]
+    lengths = {"games": [float(result["rounds"]) for result in played]}
+    return [
+        ("Ratings", plots.intervals("Ratings with 95 % intervals", ratings, None)),
+        ("Scores", plots.histogram("Scores, in % of games", "score", scores)),
+        ("Length", plots.histogram("Rounds, in % of games", "rounds", lengths, bins=40)),
+        ("Wins by seat", _seats(table, played)),
+        ("Use of each action", plots.bars("Times a game", "action", names, use)),
+        ("Prices", plots.lines("Steps risen, on average", "round", _price_paths(played))),
+    ]
+
+
+def _seats(table: Table, played: Sequence[Result]) -> str:
+    players = table.plan.players
+    rows = []
+    for seat in range(players):
+        won = sum(result["points"][seat] for result in played)
+        low, high = interval(won, len(played))
+        rows.append((f"seat {seat}", won / max(1, len(played)), low, high))
+    return plots.intervals("Share of wins by seat", rows, 1 / players)
+
+
+def _price_paths(played: Sequence[Result]) -> dict[str, list[tuple[float, float]]]:
+    """The mean step of each row by round, over the games that lasted so long."""
+    longest = max((len(result["prices"]) for result in played), default=0)
+    paths: dict[str, list[tuple[float, float]]] = {resource: [] for resource in RESOURCES}
+    for number in range(longest):
+        steps = [r["prices"][number] for r in played if len(r["prices"]) > number]
+        for i, resource in enumerate(RESOURCES):
+            paths[resource].append((number + 1.0, sum(step[i] for step in steps) / len(steps)))
+    return paths
