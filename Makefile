@@ -27,7 +27,7 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play test check format bench examples nightly lock clean
+.PHONY: help build play test check format bench docs examples nightly lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,10 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 
 bench: $(STAMPS)/develop $(STAMPS)/engine ## how fast we are
 	python bench/engine.py
+
+docs: $(STAMPS)/develop $(STAMPS)/engine ## draw the pictures of the documentation anew, and try its examples
+	python scripts/docs
+	$(PYTEST) docs README.md
 
 examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every example, training included
 	@for program in examples/*.py; do echo "$$program"; python "$$program" || exit 1; done
