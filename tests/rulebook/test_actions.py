@@ -1,5 +1,7 @@
 """RULES 4.1: actions, what they need and what they cost."""
 
+from typing import NamedTuple
+
 import pytest
 from tables import (
     a_game,
@@ -22,16 +24,27 @@ from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, GoldMine, Market, Move, Plantation, Ruins
 
 SITES = {"A": "!03 ebony spice pigment gold construction ruins | 1 ebony", "B": "3 ebony | 0 spice"}
-# card, site, cost, cost under piracy, own ships needed: the table of RULES 4.1
+
+
+class Row(NamedTuple):
+    """A row of the table of RULES 4.1, and a site for it."""
+
+    card: str
+    at: str
+    cost: int
+    dear: int  # cost under piracy
+    ships: int  # own ships needed
+
+
 ROWS = (
-    ("plantation", "A0.0", 2, 3, 1),
-    ("plantation", "A0.1", 2, 3, 1),
-    ("plantation", "A0.2", 2, 3, 1),
-    ("gold_mine", "A0.3", 5, 7, 2),
-    ("building", "A0.4", 2, 4, 2),
-    ("ruins", "A0.5", 7, 7, 1),
+    Row("plantation", "A0.0", 2, 3, 1),
+    Row("plantation", "A0.1", 2, 3, 1),
+    Row("plantation", "A0.2", 2, 3, 1),
+    Row("gold_mine", "A0.3", 5, 7, 2),
+    Row("building", "A0.4", 2, 4, 2),
+    Row("ruins", "A0.5", 7, 7, 1),
 )
-every_row = pytest.mark.parametrize("card, at, cost, dear, ships", ROWS)
+every_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.card}-{row.at}")
 
 
 def table(card: str, spare: int, ships: int, pirate: bool = False) -> Game:
@@ -50,116 +63,100 @@ def action(card: str, at: str, paid: int) -> Move:
 
 
 @every_row
-def test_each_action_has_its_cost(card: str, at: str, cost: int, dear: int, ships: int) -> None:
+def test_each_action_has_its_cost(row: Row) -> None:
     """RULES 4.1, column cost: no card less and none more."""
-    game = table(card, dear + 1, ships)
-    assert refused(game, action(card, at, cost - 1)) == "4.1"
-    assert refused(game, action(card, at, cost + 1)) == "4.1"
-    play(game, action(card, at, cost))
-    assert hand(game, 0) == {"market": dear + 1 - cost}
+    game = table(row.card, row.dear + 1, row.ships)
+    assert refused(game, action(row.card, row.at, row.cost - 1)) == "4.1"
+    assert refused(game, action(row.card, row.at, row.cost + 1)) == "4.1"
+    play(game, action(row.card, row.at, row.cost))
+    assert hand(game, 0) == {"market": row.dear + 1 - row.cost}
 
 
 @every_row
-def test_each_action_has_its_cost_under_piracy(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_each_action_has_its_cost_under_piracy(row: Row) -> None:
     """RULES 4.1, column cost under piracy."""
-    game = table(card, 8, ships, pirate=True)
-    assert refused(game, action(card, at, dear - 1)) == "4.1"
-    if cost < dear:
-        assert refused(game, action(card, at, cost)) == "4.1"
-    play(game, action(card, at, dear))
-    assert hand(game, 0) == {"market": 8 - dear}
+    game = table(row.card, 8, row.ships, pirate=True)
+    assert refused(game, action(row.card, row.at, row.dear - 1)) == "4.1"
+    if row.cost < row.dear:
+        assert refused(game, action(row.card, row.at, row.cost)) == "4.1"
+    play(game, action(row.card, row.at, row.dear))
+    assert hand(game, 0) == {"market": 8 - row.dear}
 
 
 @every_row
-def test_who_cannot_pay_in_full_cannot_act(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_who_cannot_pay_in_full_cannot_act(row: Row) -> None:
     """RULES 4.1: an action that cannot be carried out in full cannot be played."""
-    poor = table(card, cost - 1, ships)
-    assert refused(poor, action(card, at, cost - 1)) == "4.1"
+    poor = table(row.card, row.cost - 1, row.ships)
+    assert refused(poor, action(row.card, row.at, row.cost - 1)) == "4.1"
     assert kinds_of_moves(poor) == {"end_turn"}
-    play(table(card, cost, ships), action(card, at, cost))
+    play(table(row.card, row.cost, row.ships), action(row.card, row.at, row.cost))
 
 
-@pytest.mark.parametrize("card, at, cost, dear, ships", [row for row in ROWS if row[2] < row[3]])
-def test_pirates_can_make_an_action_unaffordable(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+@pytest.mark.parametrize("row", [row for row in ROWS if row.cost < row.dear])
+def test_pirates_can_make_an_action_unaffordable(row: Row) -> None:
     """RULES 4.1, 4.5: cards for the usual cost are then not enough, and the refusal says so."""
-    game = table(card, dear - 1, ships, pirate=True)
-    assert refused(game, action(card, at, cost)) == "4.5"
-    assert f"it costs {dear} other cards, you have {dear - 1}" in why(game, action(card, at, cost))
+    game = table(row.card, row.dear - 1, row.ships, pirate=True)
+    cheaply = action(row.card, row.at, row.cost)
+    assert refused(game, cheaply) == "4.5"
+    assert f"it costs {row.dear} other cards, you have {row.dear - 1}" in why(game, cheaply)
 
 
 @every_row
-def test_each_action_needs_own_ships_on_the_shore(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_each_action_needs_own_ships_on_the_shore(row: Row) -> None:
     """RULES 4.1, column own ships needed."""
-    game = table(card, 8, ships - 1)
-    assert refused(game, action(card, at, cost)) == "4.1"
-    assert f"needs {ships} of your ships" in why(game, action(card, at, cost))
+    game = table(row.card, 8, row.ships - 1)
+    assert refused(game, action(row.card, row.at, row.cost)) == "4.1"
+    assert f"needs {row.ships} of your ships" in why(game, action(row.card, row.at, row.cost))
 
 
 @every_row
-def test_ships_of_others_do_not_help(card: str, at: str, cost: int, dear: int, ships: int) -> None:
+def test_ships_of_others_do_not_help(row: Row) -> None:
     """RULES 4.1: own ships."""
-    game = a_game(tiles=SITES, ships="1:A0 1:A0 0:A1 0:A1", hand=f"{card} market*8")
-    assert refused(game, action(card, at, cost)) == "4.1"
+    game = a_game(tiles=SITES, ships="1:A0 1:A0 0:A1 0:A1", hand=f"{row.card} market*8")
+    assert refused(game, action(row.card, row.at, row.cost)) == "4.1"
 
 
 @every_row
-def test_the_card_itself_is_needed(card: str, at: str, cost: int, dear: int, ships: int) -> None:
+def test_the_card_itself_is_needed(row: Row) -> None:
     """RULES 4.1: to act, play a card from the hand."""
-    game = table("market", 8, ships)
-    assert refused(game, action(card, at, cost)) == "4.1"
+    game = table("market", 8, row.ships)
+    assert refused(game, action(row.card, row.at, row.cost)) == "4.1"
 
 
 @every_row
-def test_played_card_and_payment_are_discarded(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_played_card_and_payment_are_discarded(row: Row) -> None:
     """RULES 4.1: played card and payment go to the discard pile."""
-    game = table(card, cost, ships)
-    play(game, action(card, at, cost))
-    assert discards(game) == {card: 1, "market": cost}
+    game = table(row.card, row.cost, row.ships)
+    play(game, action(row.card, row.at, row.cost))
+    assert discards(game) == {row.card: 1, "market": row.cost}
 
 
 @every_row
-def test_the_pioneer_comes_from_the_reserve_and_stays(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_the_pioneer_comes_from_the_reserve_and_stays(row: Row) -> None:
     """RULES 4.1: pioneers come from the reserve and stay for good."""
-    game = table(card, cost, ships)
-    number = game.setup.site_number(site(at))
+    game = table(row.card, row.cost, row.ships)
+    number = game.setup.site_number(site(row.at))
     assert number is not None
-    play(game, action(card, at, cost), EndTurn(), EndTurn())
+    play(game, action(row.card, row.at, row.cost), EndTurn(), EndTurn())
     assert game.position.pioneer[number] == 0
     assert list(game.position.pioneers)[:2] == [9, 10]
 
 
 @every_row
-def test_a_site_is_free_while_no_pioneer_stands_on_it(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_a_site_is_free_while_no_pioneer_stands_on_it(row: Row) -> None:
     """RULES 4.1: neither an own pioneer nor another's leaves room for a second."""
     for owner in (0, 1):
-        there = f"{owner}:{at}" + ("=fort" if card == "building" else "")
-        game = a_game(tiles=SITES, ships="0:A0 0:A0", pioneers=there, hand=f"{card} market*8")
-        assert refused(game, action(card, at, cost)) == "4.1"
+        there = f"{owner}:{row.at}" + ("=fort" if row.card == "building" else "")
+        game = a_game(tiles=SITES, ships="0:A0 0:A0", pioneers=there, hand=f"{row.card} market*8")
+        assert refused(game, action(row.card, row.at, row.cost)) == "4.1"
 
 
 @every_row
-def test_a_card_works_its_own_kind_of_site_only(
-    card: str, at: str, cost: int, dear: int, ships: int
-) -> None:
+def test_a_card_works_its_own_kind_of_site_only(row: Row) -> None:
     """RULES 4.1, column effect."""
-    for other, _, _, _, _ in ROWS:
-        if other != card:
-            game = table(other, 8, 2)
-            assert refused(game, action(other, at, cost)) == "4.1"
+    for other in {other.card for other in ROWS} - {row.card}:
+        game = table(other, 8, 2)
+        assert refused(game, action(other, row.at, row.cost)) == "4.1"
 
 
 def test_a_site_must_be_in_play() -> None:

@@ -9,9 +9,8 @@ TILES = {"A": "03 ebony ebony spice pigment gold construction ruins"}
 
 def test_one_token_for_each_token_on_the_board() -> None:
     """RULES 4.6: into the stock."""
-    game = a_game(
-        tiles=TILES, pioneers="0:A0.0 0:A0.1 0:A0.2 0:A0.4 0:A0.5=spice 1:A0.3", stock={0: {"gold": 2}}
-    )  # fmt: skip
+    pioneers = "0:A0.0 0:A0.1 0:A0.2 0:A0.4 0:A0.5=spice 1:A0.3"
+    game = a_game(tiles=TILES, pioneers=pioneers, stock={0: {"gold": 2}})
     assert board(game, 0) == {"ebony": 2, "spice": 2, "gold": 1}
     event = play(game, EndTurn())
     assert event["produced"] == {"ebony": 2, "spice": 2, "gold": 1}

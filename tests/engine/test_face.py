@@ -1,0 +1,111 @@
+"""The engine's door: whatever comes from outside is looked up before it reaches a C array."""
+
+from random import Random
+
+import pytest
+from strategies import a_default_setup, a_played_game, plays
+from tables import a_game, a_new_game
+
+from ilos.engine import face
+from ilos.engine.constants import DECISIONS
+
+NUMBERS = (*range(-3, DECISIONS + 3), -(2**31), 2**31 - 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_only_legal_decisions_are_carried_out(seed: int) -> None:
+    """Every other number is refused and changes nothing."""
+    for turn, game in enumerate(plays(a_default_setup(Random(seed), 2), seed)):
+        if turn % 9 == 0:
+            legal = face.legal_decisions(game.position)
+            assert len(legal) == len(set(legal))
+            before = game.position.snapshot()
+            for number in set(NUMBERS) - set(legal):
+                assert not face.try_decision(game.position, number)
+            assert game.position.snapshot() == before
+            for decision in legal:
+                assert face.try_decision(game.position.copy(), decision)
+
+
+def test_nothing_can_be_decided_while_chance_is_pending() -> None:
+    """Chance is a player."""
+    position = face.new_position(a_new_game().setup.tables)
+    assert face.is_chance_pending(position)
+    assert face.legal_decisions(position) == []
+    with pytest.raises(ValueError, match="not legal"):
+        face.take_decision(position, 0)
+
+
+def test_only_possible_outcomes_happen() -> None:
+    """A tile seen already cannot come up, nor a number that is no tile."""
+    position = face.new_position(a_new_game().setup.tables)
+    face.let_happen(position, 5)
+    before = position.snapshot()
+    for outcome in (5, -1, 20, 2**20):
+        with pytest.raises(ValueError, match="cannot happen"):
+            face.let_happen(position, outcome)
+    assert position.snapshot() == before
+
+
+def test_chance_does_nothing_on_a_players_turn() -> None:
+    """No weights, no outcome."""
+    game = a_new_game()
+    assert face.chance_weights(game.position) == []
+    with pytest.raises(ValueError, match="cannot happen"):
+        face.let_happen(game.position, 0)
+
+
+def test_weights_are_the_cards_and_tiles_that_may_come() -> None:
+    """RULES 3.2, 4.7: every card of the pile and every unseen tile is equally likely."""
+    position = face.new_position(a_new_game().setup.tables)
+    assert face.chance_weights(position) == [1] * 20
+    for tile in range(3):
+        face.let_happen(position, tile)
+    assert face.chance_weights(position) == [30, 20, 10, 12, 6, 12]
+    face.let_happen(position, 4)
+    assert face.chance_weights(position) == [30, 20, 10, 12, 5, 12]
+
+
+def test_seats_sites_and_islands_beyond_the_table_are_refused() -> None:
+    """Numbers from outside are checked."""
+    p = a_game(tiles={"A": "03 ebony"}).position
+    for question in (
+        lambda: face.seat_worth(p, 5),
+        lambda: face.cards_to_draw(p, -1),
+        lambda: face.pays_piracy(p, 60, 0),
+        lambda: face.pays_piracy(p, 0, 9),
+        lambda: face.cost_at(p, 160),
+        lambda: face.placements(p, 20),
+    ):
+        with pytest.raises(ValueError, match="not in"):
+            question()
+
+
+def test_after_the_end_nothing_is_legal() -> None:
+    """RULES 5."""
+    position = a_played_game(a_default_setup(Random(1), 2), 1).position
+    assert face.is_over(position)
+    assert face.legal_decisions(position) == []
+
+
+def test_the_same_seed_gives_the_same_luck() -> None:
+    """And another seed another."""
+    tables = a_new_game().setup.tables
+    first, again, other = (face.new_position(tables, seed) for seed in (3, 3, 4))
+    for position in (first, again, other):
+        face.roll_chance(position)
+    assert first.snapshot() == again.snapshot()
+    assert first.snapshot() != other.snapshot()
+
+
+def test_a_copy_is_independent() -> None:
+    """What happens to one does not happen to the other."""
+    game = a_game(tiles={"A": "03"}, hand="ship*2")
+    before = game.position.snapshot()
+    twin = game.position.copy()
+    face.take_decision(twin, face.legal_decisions(twin)[-1])
+    twin.set("hand", [9] * 30)
+    assert game.position.snapshot() == before
+    back = game.position.copy()
+    back.restore(twin.snapshot())
+    assert back.snapshot() == twin.snapshot()
