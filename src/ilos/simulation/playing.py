@@ -45,7 +45,7 @@ class _Seat:
 
 def play_match(plan: Plan, match: Match, clock: Clock, watcher: Watcher) -> Result:
     """Play a game to its end, or until a bot forfeits it."""
-    game = Game(_setup(plan, match), CommonChance(match.seed))
+    game = Game(setup_of(plan, match), CommonChance(match.seed))
     prices: list[list[int]] = []
     seats: list[_Seat] = []
     forfeit = None
@@ -62,7 +62,8 @@ def play_match(plan: Plan, match: Match, clock: Clock, watcher: Watcher) -> Resu
     return _result(match, game, seats, prices, forfeit)
 
 
-def _setup(plan: Plan, match: Match) -> Setup:
+def setup_of(plan: Plan, match: Match) -> Setup:
+    """The table of one game."""
     players = tuple(
         Player(f"seat {seat}", COLOURS[seat], "bot", name) for seat, name in enumerate(match.seats)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from math import ceil
 
 WIDTH, HEIGHT = 640, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 16, 40
@@ -63,8 +64,9 @@ class _Frame:
             level += step
         if x_ticks is None:
             step = max(1.0, _step(self._x[1] - self._x[0]))
-            ticks = int((self._x[1] - self._x[0]) / step) + 1
-            x_ticks = [(self._x[0] + i * step, f"{self._x[0] + i * step:g}") for i in range(ticks)]
+            first = ceil(self._x[0] / step)
+            ticks = [i * step for i in range(first, int(self._x[1] / step) + 1)]
+            x_ticks = [(tick, f"{tick:g}") for tick in ticks]
         for place, name in x_ticks:
             x, y = self.at(place, self._y[0])
             drawn.append(_text(x, y + 16, name))
@@ -154,5 +156,5 @@ def histogram(
         for number in numbers:
             counts[int((number - low) / wide)] += 1
         share = 100.0 / max(1, len(numbers))
-        curves[name] = [(low + (i + 0.5) * wide, n * share) for i, n in enumerate(counts)]
+        curves[name] = [(low + i * wide + (wide - 1) / 2, n * share) for i, n in enumerate(counts)]
     return lines(title, x_title, curves)

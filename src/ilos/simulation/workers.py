@@ -19,6 +19,7 @@ from ilos.simulation.playing import Result, forfeited, play_match
 from ilos.simulation.schedule import Match, Plan
 
 _SPAWN = multiprocessing.get_context("spawn")
+_STARTING = 120.0  # seconds in which a child must say its first word
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class _Worker:
 
     def start(self, match: Match) -> None:
         self.match, self.thinking = match, 0
-        self.since = time.monotonic()
+        self.since = time.monotonic() + _STARTING  # no bot is to blame for a slow start
         self.pipe.send(match)
 
     def stop(self) -> None:
