@@ -26,11 +26,17 @@ export function heldCards(hand: Hand | null, draft: Draft): HeldCard[] {
 }
 
 /** Left edges: kinds stand apart, copies of a kind overlap; all within the width. */
-export function fanPlaces(cards: readonly HeldCard[], width: number, card: number, overlap: number): number[] {
+export function fanPlaces(
+  cards: readonly HeldCard[],
+  width: number,
+  card: number,
+  overlap: number,
+  apart: number,
+): number[] {
   const kinds = new Set(cards.map((c) => c.card)).size;
   const copies = cards.length - kinds;
   const room = width - card - copies * overlap;
-  const step = Math.min(card * 0.96, Math.max(overlap, room / Math.max(1, kinds - 1)));
+  const step = Math.min(apart, Math.max(overlap, room / Math.max(1, kinds - 1)));
   const close = Math.min(overlap, step * 0.36 + overlap * 0.2);
   let x = 0;
   return cards.map((held, i) => {

@@ -5,6 +5,8 @@ export type Message = string | { readonly one: string; readonly other: string; r
 export type Catalogue<Key extends string> = Readonly<Record<Key, Message>>;
 export type Language = 'en' | 'fr' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'fr', 'de'];
+/** Lists in English do without the comma before `and`. */
+export const LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr', de: 'de' };
 /** Each language calls itself by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
@@ -66,7 +68,7 @@ function listed(tokens: readonly Token[], language: Language): string {
   const counts = new Map<string, number>();
   for (const token of tokens) counts.set(token.text, (counts.get(token.text) ?? 0) + 1);
   const words = [...counts].map(([text, n]) => (n > 1 ? `${n} ${text}` : text));
-  return new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }).format(words);
+  return new Intl.ListFormat(LOCALE[language], { style: 'long', type: 'conjunction' }).format(words);
 }
 
 /** French wants a narrow no-break space before : ; ! ? and inside quotation marks. */
