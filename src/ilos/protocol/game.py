@@ -343,7 +343,7 @@ class Island(Shape):
 
     name: int  # number of its oldest part in order of laying
     parts: list[PartAt]
-    ships: list[int]  # seats, one entry a ship
+    ships: list[int]  # how many each seat has at its shore
     forts: list[int]  # seats with a fort
     raiders: list[int]  # seats whose pirates attack it
     worked: list[Resource]  # plantation resources worked here
@@ -511,5 +511,6 @@ Choices = MulliganChoices | FirstIslandChoices | TurnChoices
 MoveJson = Annotated[msgspec.Raw, msgspec.Meta(title="Move")]
 EventsJson = Annotated[msgspec.Raw, msgspec.Meta(title="Event[]")]
 SetupJson = Annotated[msgspec.Raw, msgspec.Meta(title="Setup")]
+MaybeSetupJson = Annotated[msgspec.Raw, msgspec.Meta(title="Setup | null")]
 ViewJson = Annotated[msgspec.Raw, msgspec.Meta(title="View")]
 ChoicesJson = Annotated[msgspec.Raw, msgspec.Meta(title="Choices | null")]

@@ -7,7 +7,7 @@ Versions are contiguous: an update covers the versions from `version - len(chang
 from typing import Literal
 
 from ilos.protocol.codes import RefusalCode
-from ilos.protocol.game import ChoicesJson, EventsJson, MoveJson, SetupJson, ViewJson
+from ilos.protocol.game import ChoicesJson, EventsJson, MaybeSetupJson, MoveJson, ViewJson
 from ilos.protocol.shapes import Shape, Tagged
 from ilos.protocol.tables import Change, ChatLine, Clocks, Presence, Proposal, Reaction, TableInfo
 
@@ -29,7 +29,7 @@ class Welcome(Tagged):
     table: TableInfo
     seats: list[int]  # the seats whose tokens were shown
     host: bool
-    setup: SetupJson | None  # null before the start
+    setup: MaybeSetupJson  # null before the start
     events: EventsJson  # all so far, masked
     sight: Sight | None
     clocks: Clocks | None

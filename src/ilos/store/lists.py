@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
 
-from ilos.store.rows import TableRow
+from ilos.store.rows import Grant, TableRow
 from ilos.store.schema import tables, tokens
 
 PAGE = 100  # every list is cut to pages (A-21)
@@ -90,6 +90,12 @@ def chairs_of_tokens(
         tokens.c.table_id == table, tokens.c.hash.in_(hashes)
     )
     return {row.hash: row.chair for row in connection.execute(chosen)}
+
+
+def grants_of(connection: Connection, table: str) -> list[Grant]:
+    """Every valid token of a table, for its rematch."""
+    chosen = select(tokens.c.hash, tokens.c.chair).where(tokens.c.table_id == table)
+    return [Grant(row.hash, row.chair) for row in connection.execute(chosen)]
 
 
 def _one(connection: Connection, condition: ColumnElement[bool]) -> TableRow | None:

@@ -80,6 +80,13 @@ def append(
     return int(now)
 
 
+def change_token(connection: Connection, table: str, chair: int, hashed: str) -> None:
+    """Voids a chair's tokens and makes another one valid."""
+    mine = (tokens.c.table_id == table) & (tokens.c.chair == chair)
+    connection.execute(delete(tokens).where(mine))
+    _grant(connection, table, [Grant(hashed, chair)], 0)
+
+
 def load(connection: Connection, table: str, after: int) -> list[Stored]:
     """The entries with a version above `after`, in order."""
     chosen = (
@@ -89,6 +96,15 @@ def load(connection: Connection, table: str, after: int) -> list[Stored]:
     )
     rows = connection.execute(chosen)
     return [Stored(v, at, deed, read_entry(form, body)) for v, at, form, deed, body in rows]
+
+
+def deed(connection: Connection, table: str, deed_id: str) -> Stored | None:
+    """The entry that a deed became, if it was done."""
+    chosen = select(
+        entries.c.version, entries.c.at, entries.c.form, entries.c.deed_id, entries.c.body
+    ).where(entries.c.table_id == table, entries.c.deed_id == deed_id)
+    row = connection.execute(chosen).first()
+    return None if row is None else Stored(row[0], row[1], row[3], read_entry(row[2], row[4]))
 
 
 def notify(connection: Connection, table: str, head: int) -> None:

@@ -51,11 +51,10 @@ entries = Table(
 tokens = Table(
     "tokens",
     metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("hash", String(64), primary_key=True),  # SHA-256 of a token of 160 random bits
-    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("chair", Integer),  # null: the host
     Column("created", BigInteger, nullable=False),
-    Index("tokens_by_table", "table_id", "chair"),
 )
 
 chairs = Table(

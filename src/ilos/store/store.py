@@ -104,6 +104,10 @@ class Store:
         """The log after a version."""
         return await self.database.read(lambda c: log.load(c, table, after))
 
+    async def deed(self, table: str, deed_id: str) -> Stored | None:
+        """The entry that a deed became, if it was done before."""
+        return await self.database.read(lambda c: log.deed(c, table, deed_id))
+
     # Finding tables
 
     async def row(self, table: str) -> TableRow | None:
@@ -138,6 +142,14 @@ class Store:
     async def chairs_of(self, table: str, hashes: Sequence[str]) -> dict[str, int | None]:
         """The chair of each valid token hash; null for the host's."""
         return await self.database.read(lambda c: lists.chairs_of_tokens(c, table, hashes))
+
+    async def change_token(self, table: str, chair: int, hashed: str) -> None:
+        """From now on only this token opens the chair."""
+        await self.database.write(lambda c: log.change_token(c, table, chair, hashed))
+
+    async def grants_of(self, table: str) -> list[Grant]:
+        """Every valid token of a table."""
+        return await self.database.read(lambda c: lists.grants_of(c, table))
 
     # People
 

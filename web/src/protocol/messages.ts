@@ -336,7 +336,7 @@ export interface LaidTile {
 export interface Island {
   name: number; // number of its oldest part in order of laying
   parts: PartAt[];
-  ships: number[]; // seats, one entry a ship
+  ships: number[]; // how many each seat has at its shore
   forts: number[]; // seats with a fort
   raiders: number[]; // seats whose pirates attack it
   worked: Resource[]; // plantation resources worked here

@@ -32,7 +32,7 @@ def upgrade() -> None:
     op.create_index("tables_by_creator", "tables", ["creator", "status"])
     op.create_table(
         "entries",
-        _table_id(primary=True),
+        _table_id(),
         sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("form", sa.Integer, nullable=False),
@@ -42,15 +42,14 @@ def upgrade() -> None:
     )
     op.create_table(
         "tokens",
+        _table_id(),
         sa.Column("hash", sa.String(64), primary_key=True),
-        _table_id(primary=False),
         sa.Column("chair", sa.Integer),
         sa.Column("created", sa.BigInteger, nullable=False),
     )
-    op.create_index("tokens_by_table", "tokens", ["table_id", "chair"])
     op.create_table(
         "chairs",
-        _table_id(primary=True),
+        _table_id(),
         sa.Column("chair", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("email", sa.String(254)),
         sa.Column("webhook", sa.String(500)),
@@ -59,7 +58,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "chat",
-        _table_id(primary=True),
+        _table_id(),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("deed_id", sa.String(64), nullable=False),
         sa.Column("chair", sa.Integer),
@@ -86,7 +85,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "leases",
-        _table_id(primary=True),
+        _table_id(),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("owner", sa.String(64), nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
@@ -98,11 +97,11 @@ def upgrade() -> None:
     )
 
 
-def _table_id(primary: bool) -> sa.Column[str]:
+def _table_id() -> sa.Column[str]:
     return sa.Column(
         "table_id",
         sa.String(32),
         sa.ForeignKey("tables.id", ondelete="CASCADE"),
-        primary_key=primary,
+        primary_key=True,
         nullable=False,
     )

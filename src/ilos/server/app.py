@@ -1,0 +1,266 @@
+"""The application: routes from the table of calls, sockets, the client's files, health and figures.
+
+Litestar is kept to this one file.
+"""
+
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, WebSocket
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from litestar.status_codes import HTTP_200_OK
+
+from ilos.protocol import messages
+from ilos.protocol.http import Health, Problem
+from ilos.server import headers
+from ilos.server.calls import CALLS, Ask, Call
+from ilos.server.house import House
+from ilos.server.metrics import Metrics
+from ilos.server.openapi import PREFIX, document
+from ilos.server.refusal import Refusal
+from ilos.server.sockets import TableSocket, watch_lobby
+from ilos.server.static import read_assets
+from ilos.server.tokens import keyed
+from ilos.store import StoreUnavailable
+
+logger = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+AnySocket = WebSocket[Any, Any, Any]
+JSON = "application/json"
+
+
+class Site:
+    """The house seen from outside."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._metrics = Metrics(house)
+        self._assets = read_assets()
+        self._document = msgspec.json.encode(document())
+        secure = house.settings.public_url.startswith("https://")
+        self._headers = {**headers.ALWAYS, **(headers.SECURE if secure else {})}
+
+    def handlers(self) -> list[Any]:
+        """Every route."""
+        routes: list[Any] = [self._route(call) for call in CALLS]
+        get = self._get
+        routes += [
+            get("/healthz", self._health),
+            get("/readyz", self._ready),
+            get("/metrics", self._figures),
+            get(f"{PREFIX}/openapi.json", self._openapi),
+            get("/", self._page),
+            get("/{path:path}", self._page),
+            WebsocketRouteHandler(f"{PREFIX}/tables/{{table:str}}/socket")(self._table_socket),
+            WebsocketRouteHandler(f"{PREFIX}/lobby/socket")(self._lobby_socket),
+        ]
+        return routes
+
+    # HTTP
+
+    def _route(self, call: Call) -> HTTPRouteHandler:
+        async def handle(request: AnyRequest) -> Response[bytes]:
+            return await self._answer(call, request)
+
+        path = PREFIX + call.path.replace("{table}", "{table:str}")
+        path = path.replace("{record}", "{record:str}")
+        return HTTPRouteHandler(path, http_method=call.method, status_code=HTTP_200_OK)(handle)
+
+    def _get(self, path: str, run: Callable[[AnyRequest], Any]) -> HTTPRouteHandler:
+        async def handle(request: AnyRequest) -> Response[bytes]:
+            answer: Response[bytes] = await run(request)
+            return answer
+
+        return HTTPRouteHandler(path, http_method="GET")(handle)
+
+    async def _answer(self, call: Call, request: AnyRequest) -> Response[bytes]:
+        started = time.monotonic()
+        try:
+            answer = await call.run(await self._ask(call, request))
+            response = self._json(answer)
+        except Refusal as refusal:
+            response = self._refuse(refusal)
+        except StoreUnavailable:
+            response = self._refuse(Refusal("try_again", "the store is not available"))
+        self._metrics.requests.labels(call.path, str(response.status_code)).inc()
+        self._metrics.seconds.observe(time.monotonic() - started)
+        return response
+
+    async def _ask(self, call: Call, request: AnyRequest) -> Ask:
+        house, address = self._house, self._address(request)
+        house.requests.check(address, "calls")
+        if call.method != "GET":
+            self._check_origin(request)
+        if await house.store.is_banned("address", keyed(house.store.pepper, address)):
+            raise Refusal("banned", "this address is shut out")
+        body = b""
+        if call.method != "GET":
+            most = house.settings.body_bytes
+            if call.most_bytes == "record":
+                most = house.settings.record_bytes
+            body = await _read_body(request, most)
+        path = {key: str(value) for key, value in request.path_params.items()}
+        query = {key: value for key, value in request.query_params.items() if value}
+        tokens = headers.bearer_tokens(request.headers)
+        return Ask(house, path, query, tokens, address, body)
+
+    def _check_origin(self, request: AnyRequest) -> None:
+        """No cookies, so no forgery; a foreign page is refused all the same (A-05)."""
+        origin = request.headers.get("origin")
+        site = request.headers.get("sec-fetch-site", "same-origin")
+        foreign = origin is not None and not self._is_own(origin, request.headers.get("host", ""))
+        if foreign or site not in ("same-origin", "none"):
+            raise Refusal("wrong_origin", "calls come only from this server's own page")
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        return headers.is_own_origin(origin, host, self._house.settings.origins)
+
+    def _address(self, connection: AnyRequest | AnySocket) -> str:
+        peer = connection.client.host if connection.client is not None else "unknown"
+        forwarded = connection.headers.get("x-forwarded-for", "")
+        return headers.address_of(peer, forwarded, self._house.settings.trusted_proxies)
+
+    def _json(self, answer: Any) -> Response[bytes]:
+        body = answer if isinstance(answer, bytes) else messages.encode(answer)
+        return self._response(body, JSON, 200, headers.NO_STORE)
+
+    def _refuse(self, refusal: Refusal) -> Response[bytes]:
+        problem = Problem(
+            code=refusal.code,
+            message=refusal.message,
+            version=refusal.version,
+            rule=refusal.rule,
+        )
+        return self._response(messages.encode(problem), JSON, refusal.status, headers.NO_STORE)
+
+    def _response(
+        self, body: bytes, kind: str, status: int, more: dict[str, str]
+    ) -> Response[bytes]:
+        return Response(
+            body, media_type=kind, status_code=status, headers={**self._headers, **more}
+        )
+
+    def not_found(self, _request: AnyRequest, error: HTTPException) -> Response[bytes]:
+        """Whatever Litestar itself refuses, in our words."""
+        if error.status_code in (404, 405):
+            problem = Problem(code="unknown_table", message="there is nothing at this address")
+            body = messages.encode(problem)
+            return self._response(body, JSON, error.status_code, headers.NO_STORE)
+        return self._refuse(Refusal("bad_message", error.detail))
+
+    def failed(self, _request: AnyRequest, error: Exception) -> Response[bytes]:
+        """A fault of ours: said without details, kept in the log."""
+        logger.error("a call failed", exc_info=error)
+        return self._refuse(Refusal("internal", "something went wrong here; nothing was changed"))
+
+    async def _health(self, _request: AnyRequest) -> Response[bytes]:
+        return self._json(Health(status="ok"))
+
+    async def _ready(self, _request: AnyRequest) -> Response[bytes]:
+        try:
+            await self._house.store.counts()
+        except StoreUnavailable as error:
+            return self._unready(str(error))
+        return self._json(Health(status="ok")) if self._house.ready else self._unready("closing")
+
+    def _unready(self, why: str) -> Response[bytes]:
+        body = messages.encode(Health(status="unavailable", detail=why))
+        return self._response(body, JSON, 503, headers.NO_STORE)
+
+    async def _figures(self, _request: AnyRequest) -> Response[bytes]:
+        return self._response(self._metrics.text(), "text/plain", 200, headers.NO_STORE)
+
+    async def _openapi(self, _request: AnyRequest) -> Response[bytes]:
+        return self._response(self._document, JSON, 200, {})
+
+    async def _page(self, request: AnyRequest) -> Response[bytes]:
+        """A file of the client; every other address is the client's own business."""
+        path = str(request.path_params.get("path", "")).lstrip("/")
+        if path.startswith(("api/", "assets/")) and path not in self._assets:
+            raise HTTPException(status_code=404)
+        asset = self._assets.get(path) or self._assets["index.html"]
+        keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
+        more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == more["ETag"]:
+            return self._response(b"", asset.kind, 304, more)
+        packs = "gzip" in request.headers.get("accept-encoding", "")
+        if asset.packed is not None and packs:
+            return self._response(
+                asset.packed, asset.kind, 200, {**more, "Content-Encoding": "gzip"}
+            )
+        return self._response(asset.body, asset.kind, 200, more)
+
+    # Sockets
+
+    async def _table_socket(self, socket: AnySocket) -> None:
+        table = str(socket.path_params["table"])
+        address = self._address(socket)
+        if not await self._admits(socket, address):
+            return
+        with self._house.sockets.holding(address):
+            await socket.accept()
+            tokens = headers.bearer_tokens(socket.headers)
+            try:
+                await TableSocket(self._house, socket, table, address).run(tokens)
+            except WebSocketDisconnect:
+                return
+
+    async def _lobby_socket(self, socket: AnySocket) -> None:
+        address = self._address(socket)
+        if not await self._admits(socket, address):
+            return
+        with self._house.sockets.holding(address):
+            await socket.accept()
+            await watch_lobby(self._house, socket)
+
+    async def _admits(self, socket: AnySocket, address: str) -> bool:
+        """Origin, ban and number of sockets, before the handshake is accepted (A-04, A-14)."""
+        house = self._house
+        origin = socket.headers.get("origin")
+        if origin is None:
+            allowed = bool(headers.bearer_tokens(socket.headers))
+        else:
+            allowed = self._is_own(origin, socket.headers.get("host", ""))
+        room = house.sockets.has_room(address)
+        banned = await house.store.is_banned("address", keyed(house.store.pepper, address))
+        if allowed and room and not banned:
+            return True
+        await socket.close(code=4003)  # before accepting, this is an HTTP 403
+        return False
+
+
+async def _read_body(request: AnyRequest, most: int) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise Refusal("too_large", f"at most {most} bytes")
+    return bytes(body)
+
+
+def create_app(house: House) -> Litestar:
+    """The application of a house."""
+    site = Site(house)
+
+    @asynccontextmanager
+    async def live(_app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=site.handlers(),
+        lifespan=[live],
+        openapi_config=None,
+        exception_handlers={HTTPException: site.not_found, Exception: site.failed},
+        request_max_body_size=None,
+        logging_config=None,
+    )

@@ -1,0 +1,494 @@
+"""Every HTTP call under /api/v1: who may call it, what it takes and gives, and what it does.
+
+This one table gives the routes, the OpenAPI document and the test of all roles × calls (H-02).
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from ilos import __version__
+from ilos.protocol import http, messages
+from ilos.protocol.client import Deed
+from ilos.protocol.server import Acknowledged, Heartbeat, Hint, Refused, Update, Welcome
+from ilos.protocol.tables import Presence, TableInfo
+from ilos.records.record import BadRecord, parse_record
+from ilos.server import replays, seating, sights
+from ilos.server.access import Access, check_may_look, find_access
+from ilos.server.deeds import Decision, substitute
+from ilos.server.doing import do
+from ilos.server.house import House, is_bot, levels
+from ilos.server.hub import Connection
+from ilos.server.refusal import Refusal
+from ilos.server.sockets import first_look, look_through, welcome
+from ilos.server.state import TableState
+from ilos.server.table import Table
+from ilos.server.tokens import hashed, keyed, new_id, new_token
+from ilos.server.worker import Check
+from ilos.server.workers import WorkerLost
+from ilos.store.rows import ChairRow, TableRow
+
+T = TypeVar("T")
+Role = Literal["anyone", "guest", "seat", "host"]
+Given = msgspec.Struct | bytes | None
+
+LONGEST_WAIT = 25.0
+CHECK_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One call."""
+
+    house: House
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    tokens: list[str]
+    address: str
+    body: bytes
+
+    def read(self, kind: type[T]) -> T:
+        """The body, which must be exactly of this kind."""
+        try:
+            return msgspec.json.decode(self.body or b"{}", type=kind)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise Refusal("bad_message", str(error) or "nested too deeply") from None
+
+    def number(self, name: str, default: int | None = None) -> int | None:
+        """A number of the query."""
+        text = self.query.get(name)
+        if text is None or text == "":
+            return default
+        if not (text.isascii() and text.isdecimal()) or len(text) > 9:
+            raise Refusal("bad_message", f"{name} is a whole number")
+        return int(text)
+
+    @property
+    def creator(self) -> str:
+        """The asker, as quotas know them: never the address itself."""
+        return keyed(self.house.store.pepper, self.address)
+
+    async def table(self) -> tuple[Table, Access]:
+        """The table of the path and what the asker may do there."""
+        if self.tokens:
+            self.house.guesses.check_left(self.address, "wrong links")
+        table = await self.house.tables.get(self.path["table"])
+        try:
+            access = await find_access(self.house.store, table.state, self.tokens)
+        except Refusal:
+            self.house.guesses.check(self.address, "wrong links")
+            raise
+        check_may_look(table.state, access)
+        return table, access
+
+    async def host_table(self) -> Table:
+        """The table, if the asker is its host."""
+        table, access = await self.table()
+        if not access.host:
+            raise Refusal("not_allowed", "only the host may do that", table.state.version)
+        return table
+
+    async def seated(self) -> tuple[Table, int]:
+        """The table and the asker's chair."""
+        table, access = await self.table()
+        if len(access.chairs) != 1:
+            raise Refusal("not_allowed", "show one seat token", table.state.version)
+        return table, access.chairs[0]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A route."""
+
+    method: Literal["GET", "POST", "PUT"]
+    path: str
+    role: Role
+    run: Callable[[Ask], Awaitable[Given]]
+    answer: Any
+    body: Any = None
+    query: tuple[str, ...] = ()
+    most_bytes: Literal["body", "record"] = "body"
+
+    @property
+    def summary(self) -> str:
+        """One sentence for the documentation."""
+        return (self.run.__doc__ or "").splitlines()[0]
+
+
+def info(table: Table, access: Access) -> TableInfo:
+    """The table's head for somebody."""
+    return sights.table_info(table.state, table.presence(), access.inside)
+
+
+# The server and its tables
+
+
+async def server(ask: Ask) -> http.ServerInfo:
+    """What this server offers."""
+    counts = await ask.house.store.counts()
+    settings = ask.house.settings
+    ways: list[Literal["email", "webhook"]] = []
+    if settings.mail_server:
+        ways.append("email")
+    if settings.webhook_hosts:
+        ways.append("webhook")
+    return http.ServerInfo(
+        version=__version__,
+        protocol=messages.PROTOCOL,
+        bots=levels(),
+        tile_sets=list(seating.TILE_SETS),
+        notifications=ways,
+        open_tables=counts.get("open", 0),
+        playing=counts.get("playing", 0),
+    )
+
+
+async def create(ask: Ask) -> http.TableCreated:
+    """Make a table."""
+    wish = ask.read(http.CreateTable)
+    await _check_quota(ask)
+    return await _made(await ask.house.tables.create(wish, ask.creator))
+
+
+async def _check_quota(ask: Ask) -> None:
+    ask.house.creations.check(ask.address, "new tables")
+    most = ask.house.settings.tables_per_address
+    if most and await ask.house.store.open_tables_of(ask.creator) >= most:
+        raise Refusal("quota", f"you have {most} open tables already; finish one first")
+
+
+async def _made(made: Any) -> http.TableCreated:
+    shown = sights.table_info(made.table.state, Presence(online=[], watching=0), show_code=True)
+    return http.TableCreated(table=shown, host=made.host, keys=made.keys)
+
+
+async def list_tables(ask: Ask) -> http.TableList:
+    """Listed tables that are open or running, newest first."""
+    rows = await ask.house.store.listed(_moment(ask.query.get("before")), limit=50)
+    following = str(rows[-1].created) if len(rows) == 50 else None
+    return http.TableList(tables=[_summary(row) for row in rows], next=following)
+
+
+def _moment(text: str | None) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 15:
+        raise Refusal("bad_message", "before is what `next` said")
+    return int(text)
+
+
+def _summary(row: TableRow) -> TableInfo:
+    return msgspec.json.decode(row.summary, type=TableInfo)
+
+
+async def find(ask: Ask) -> http.Found:
+    """Find a table by its invitation code."""
+    code = ask.read(http.FindTable).code.strip().lower()
+    ask.house.guesses.check_left(ask.address, "wrong codes")
+    row = await ask.house.store.row_of_code(code)
+    if row is None:
+        ask.house.guesses.check(ask.address, "wrong codes")
+        raise Refusal("unknown_code", "no table has this code")
+    table = await ask.house.tables.get(row.id)
+    return http.Found(table=sights.table_info(table.state, table.presence(), show_code=True))
+
+
+async def mine(ask: Ask) -> http.MyTablesAnswer:
+    """The own games, by the tokens the browser holds."""
+    held = ask.read(http.MyTables).held
+    found: list[http.MyTable] = []
+    rows = {row.id: row for row in await ask.house.store.rows([one.table for one in held])}
+    for one in held:
+        row = rows.get(one.table)
+        hashes = [hashed(one.token)]
+        chairs = await ask.house.store.chairs_of(one.table, hashes) if row is not None else {}
+        if row is not None and chairs:
+            table = await ask.house.tables.get(row.id)
+            found.append(_my_table(table, next(iter(chairs.values()))))
+    return http.MyTablesAnswer(tables=found)
+
+
+def _my_table(table: Table, chair: int | None) -> http.MyTable:
+    state = table.state
+    seat = state.seat_of(chair) if chair is not None else None
+    turn = seat is not None and state.to_move == seat and state.bot_of(seat) is None
+    shown = sights.table_info(state, table.presence(), show_code=True)
+    return http.MyTable(table=shown, seat=seat, your_turn=turn)
+
+
+# One table before the start
+
+
+async def look(ask: Ask) -> TableInfo:
+    """A table's head."""
+    table, access = await ask.table()
+    return info(table, access)
+
+
+async def join(ask: Ask) -> http.Seated:
+    """Take a seat."""
+    wish = ask.read(http.JoinTable)
+    if wish.code is not None:
+        ask = _with_token(ask, wish.code)
+    table, _ = await ask.table()
+    token = new_token()
+    chairs: list[int] = []
+
+    def decide(state: TableState) -> Decision:
+        decision = seating.take_chair(state, wish, hashed(token))
+        chairs[:] = [grant.chair for grant in decision.grants if grant.chair is not None]
+        return decision
+
+    await table.perform(decide)
+    key = http.SeatKey(seat=chairs[0], token=token)
+    return http.Seated(table=info(table, Access(chairs=(chairs[0],))), key=key)
+
+
+def _with_token(ask: Ask, token: str) -> Ask:
+    return Ask(ask.house, ask.path, ask.query, [*ask.tokens, token], ask.address, ask.body)
+
+
+async def leave(ask: Ask) -> TableInfo:
+    """Get up: before the start the seat is free again, later a bot plays on until one returns."""
+    table, chair = await ask.seated()
+    if table.state.status == "open":
+        await table.perform(lambda state: seating.free_chair(state, chair))
+        table.close_chair(chair)
+        return info(table, Access())
+    bot = ask.house.settings.substitute
+    await table.perform(lambda state: substitute(state, state.seat_of(chair), bot, "left"))
+    return info(table, Access(chairs=(chair,)))
+
+
+async def free(ask: Ask) -> TableInfo:
+    """The host frees a seat; during the game a bot plays on for somebody who is not there."""
+    table = await ask.host_table()
+    seat = ask.read(http.FreeSeat).seat
+    if table.state.status == "open":
+        await table.perform(lambda state: seating.free_chair(state, seat))
+        table.close_chair(seat)
+    else:
+        if seat >= len(table.state.order) or seat in table.presence().online:
+            raise Refusal("not_allowed", "only an absent player's seat can be given to a bot")
+        bot = ask.house.settings.substitute
+        await table.perform(lambda state: substitute(state, seat, bot, "left"))
+    return info(table, Access(host=True))
+
+
+async def plan(ask: Ask) -> TableInfo:
+    """The host opens a seat or gives it to a bot."""
+    table = await ask.host_table()
+    wish = ask.read(http.PlanSeat)
+    await table.perform(lambda state: seating.plan_chair(state, wish.seat, wish.plan, is_bot))
+    return info(table, Access(host=True))
+
+
+async def start(ask: Ask) -> TableInfo:
+    """The host starts the game."""
+    table = await ask.host_table()
+    fill = ask.read(http.StartTable).fill
+    await table.perform(lambda state: seating.start(state, fill, is_bot))
+    return info(table, Access(host=True))
+
+
+async def change_token(ask: Ask) -> http.TokenChanged:
+    """A fresh seat token; the old one is void at once."""
+    table, chair = await ask.seated()
+    token = new_token()
+    await ask.house.store.change_token(table.state.id, chair, hashed(token))
+    table.close_chair(chair)
+    return http.TokenChanged(key=http.SeatKey(seat=chair, token=token))
+
+
+async def notifications(ask: Ask) -> http.Notifications:
+    """Where to tell this seat that it is its turn."""
+    table, chair = await ask.seated()
+    wish = ask.read(http.Notifications)
+    ask.house.notices.check(wish)
+    kept = await ask.house.store.chair(table.state.id, chair)
+    row = ChairRow(wish.email, wish.webhook, kept.muted, kept.notified)
+    await ask.house.store.keep_chair(table.state.id, chair, row)
+    return wish
+
+
+# Playing
+
+
+async def state(ask: Ask) -> Welcome:
+    """Everything the asker may know of the table now."""
+    table, access = await ask.table()
+    connection = _connection(ask, table, access)
+    return await welcome(ask.house, table, connection)
+
+
+def _connection(ask: Ask, table: Table, access: Access) -> Connection:
+    wish = ask.query.get("look")
+    connection = Connection(access, 1, 1)
+    if wish == "public":
+        connection.look = look_through(table, access, None)
+    else:
+        connection.look = first_look(table, access, ask.number("look"))
+    return connection
+
+
+async def updates(ask: Ask) -> Update | Welcome | Heartbeat:
+    """What is new after a version; waits up to 25 seconds for it."""
+    table, access = await ask.table()
+    after = ask.number("after", 0) or 0
+    wait = min(float(ask.number("wait", 0) or 0), LONGEST_WAIT)
+    connection = _connection(ask, table, access)
+    if wait and table.state.version <= after:
+        await table.wait_for_news(after, wait)
+    async with table.quiet() as now:
+        if after == now.version:
+            return Heartbeat(version=now.version, now=ask.house.store.clock.now())
+        if not 0 < after < now.version <= after + 1000:
+            return await welcome(ask.house, table, connection)
+        new = [s for s in await ask.house.store.load(now.id, after) if s.version <= now.version]
+        seat, clock = table.seat_looked_through(connection), ask.house.store.clock.now()
+        return sights.update(now, new, seat, table.presence(), clock, access.inside)
+
+
+async def deed(ask: Ask) -> Acknowledged | Hint | Refused:
+    """Do something at the table: the same deeds as over a socket."""
+    table, access = await ask.table()
+    try:
+        wish = messages.decode_deed(ask.body)
+    except messages.BadMessage as error:
+        raise Refusal("bad_message", str(error), table.state.version) from None
+    answers: list[Acknowledged | Hint | Refused] = []
+    await do(ask.house, table, access, ask.address, wish, answers.append)
+    return answers[0] if answers else Acknowledged(id="", version=table.state.version)
+
+
+# Looking back
+
+
+async def record(ask: Ask) -> bytes:
+    """The game's record: masked while it runs, whole after the end."""
+    table, access = await ask.table()
+    return msgspec.json.encode(replays.shown_record(table.state, access))
+
+
+async def replay(ask: Ask) -> http.Replay:
+    """The game so far, to step through."""
+    past = await _past(ask)
+    viewer = replays.read_viewer(past, ask.query.get("viewer"))
+    return await asyncio.to_thread(replays.replay, past, viewer)
+
+
+async def frames(ask: Ask) -> http.Frames:
+    """Single moments of the game."""
+    past = await _past(ask)
+    viewer = replays.read_viewer(past, ask.query.get("viewer"))
+    after, count = ask.number("after", len(past.events)), ask.number("count", 1)
+    return await asyncio.to_thread(replays.frames, past, viewer, after or 0, count or 1)
+
+
+async def play_on(ask: Ask) -> http.TableCreated:
+    """Go on from an event of a finished game, against bots."""
+    wish = ask.read(http.PlayOn)
+    await _check_quota(ask)
+    if "record" in ask.path:
+        source = await _record(ask)
+        name = ask.path["record"]
+    else:
+        table, _ = await ask.table()
+        if table.state.status not in ("finished", "stopped"):
+            raise Refusal("not_finished", "the game is still running", table.state.version)
+        source, name = replays.full_record(table.state), table.state.id
+    return await _made(await ask.house.tables.play_on(source, name, wish, ask.creator))
+
+
+async def _past(ask: Ask) -> replays.Past:
+    if "record" in ask.path:
+        return replays.past_of_record(ask.path["record"], await _record(ask))
+    table, access = await ask.table()
+    return replays.past_of_table(table.state, access)
+
+
+async def _record(ask: Ask) -> dict[str, Any]:
+    body = await ask.house.store.record(ask.path["record"])
+    if body is None:
+        raise Refusal("unknown_record", "there is no such record; imported ones go after 30 days")
+    return parse_record(body.encode())
+
+
+async def import_record(ask: Ask) -> http.RecordImported:
+    """Import a record to look at; it is replayed and refused if it breaks a rule."""
+    ask.house.imports.check(ask.address, "imported records")
+    try:
+        parse_record(ask.body)
+        answer = await ask.house.workers.think(Check(ask.body), CHECK_SECONDS)
+    except BadRecord as error:
+        raise Refusal("bad_record", str(error)) from None
+    except WorkerLost:
+        raise Refusal("bad_record", "this record takes too long to check") from None
+    if answer.get("bad") or "error" in answer:
+        raise Refusal("bad_record", str(answer.get("bad") or "this record cannot be checked"))
+    name = new_id()
+    await ask.house.store.keep_record(name, ask.creator, ask.body.decode())
+    return http.RecordImported(record=name)
+
+
+async def imported(ask: Ask) -> bytes:
+    """An imported record."""
+    return msgspec.json.encode(await _record(ask))
+
+
+Answers = Acknowledged | Hint | Refused
+_VIEW = ("viewer",)
+_FRAMES = ("viewer", "after", "count")
+
+CALLS: tuple[Call, ...] = (
+    Call("GET", "/server", "anyone", server, http.ServerInfo),
+    Call("POST", "/tables", "anyone", create, http.TableCreated, http.CreateTable),
+    Call("GET", "/tables", "anyone", list_tables, http.TableList, query=("before",)),
+    Call("POST", "/tables/find", "anyone", find, http.Found, http.FindTable),
+    Call("POST", "/tables/mine", "anyone", mine, http.MyTablesAnswer, http.MyTables),
+    Call("GET", "/tables/{table}", "guest", look, TableInfo),
+    Call("POST", "/tables/{table}/join", "guest", join, http.Seated, http.JoinTable),
+    Call("POST", "/tables/{table}/leave", "seat", leave, TableInfo),
+    Call("POST", "/tables/{table}/free", "host", free, TableInfo, http.FreeSeat),
+    Call("POST", "/tables/{table}/plan", "host", plan, TableInfo, http.PlanSeat),
+    Call("POST", "/tables/{table}/start", "host", start, TableInfo, http.StartTable),
+    Call("POST", "/tables/{table}/token", "seat", change_token, http.TokenChanged),
+    Call(
+        "PUT",
+        "/tables/{table}/notifications",
+        "seat",
+        notifications,
+        http.Notifications,
+        http.Notifications,
+    ),
+    Call("GET", "/tables/{table}/state", "guest", state, Welcome, query=("look",)),
+    Call(
+        "GET",
+        "/tables/{table}/updates",
+        "guest",
+        updates,
+        Update | Welcome | Heartbeat,
+        query=("after", "wait", "look"),
+    ),
+    Call("POST", "/tables/{table}/deeds", "guest", deed, Answers, Deed),
+    Call("GET", "/tables/{table}/record", "guest", record, dict[str, Any]),
+    Call("GET", "/tables/{table}/replay", "guest", replay, http.Replay, query=_VIEW),
+    Call("GET", "/tables/{table}/frames", "guest", frames, http.Frames, query=_FRAMES),
+    Call("POST", "/tables/{table}/play-on", "guest", play_on, http.TableCreated, http.PlayOn),
+    Call(
+        "POST",
+        "/records",
+        "anyone",
+        import_record,
+        http.RecordImported,
+        dict[str, Any],
+        most_bytes="record",
+    ),
+    Call("GET", "/records/{record}", "anyone", imported, dict[str, Any]),
+    Call("GET", "/records/{record}/replay", "anyone", replay, http.Replay, query=_VIEW),
+    Call("GET", "/records/{record}/frames", "anyone", frames, http.Frames, query=_FRAMES),
+    Call("POST", "/records/{record}/play-on", "anyone", play_on, http.TableCreated, http.PlayOn),
+)

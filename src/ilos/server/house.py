@@ -1,0 +1,169 @@
+"""The house: everything one server process holds, and its background work."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+
+from ilos.bots import LEVELS
+from ilos.protocol.http import BotLevel
+from ilos.server.deeds import Decision, substitute
+from ilos.server.limits import Buckets, Counter
+from ilos.server.lobby import Lobby
+from ilos.server.notices import Notices
+from ilos.server.refusal import Refusal
+from ilos.server.settings import Settings
+from ilos.server.state import TableState
+from ilos.server.table import Table
+from ilos.server.tables import Tables
+from ilos.server.thinking import Thinking, pace_of
+from ilos.server.workers import Workers
+from ilos.store import Store, StoreUnavailable
+from ilos.store.listener import Listener
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 15_000  # milliseconds after which a table that waits for a bot is looked at again
+OFFERED = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
+
+
+class House:
+    """One server process."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.name = secrets.token_hex(8)
+        self.workers = Workers(settings.workers, settings.worker_memory)
+        self.thinking = Thinking(store, self.workers, self.name, settings.bot_pause)
+        self.tables = Tables(store, settings.table_memory, is_bot, self._changed)
+        self.lobby = Lobby(store)
+        self.sockets = Counter(settings.sockets_per_address, settings.sockets)
+        self.requests = Buckets(settings.requests_per_10s, 10)
+        self.creations = Buckets(settings.creations_per_minute, 60)
+        self.guesses = Buckets(settings.guesses_per_minute, 60)
+        self.imports = Buckets(settings.imports_per_minute, 60)
+        self.chat = Buckets(settings.chat_per_minute, 60)
+        self.hints = Buckets(settings.hints_per_minute, 60)
+        self.notices = Notices(settings)
+        self.ready = False
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listener: Listener | None = None
+
+    async def open(self) -> None:
+        """Begin the background work."""
+        self._listener = self.store.listener(self._heard)
+        if self._listener is not None:
+            self._listener.start()
+        self._tasks = [
+            asyncio.create_task(self._repeat(self.settings.sweep, self._look_for_overdue)),
+            asyncio.create_task(self._repeat(3600, self._expire)),
+            asyncio.create_task(self._repeat(1.0, self.lobby.tell)),
+        ]
+        self.ready = True
+
+    async def close(self) -> None:
+        """End everything; sockets are told to come back to another process (F-15)."""
+        self.ready = False
+        for table in self.tables.in_memory():
+            for connection in list(table.connections):
+                connection.close(1012)
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinking.stop()
+        await self.workers.stop()
+        if self._listener is not None:
+            await self._listener.stop()
+        await self.store.close()
+
+    def _heard(self, table: str, head: int) -> None:
+        self.tables.heard(table, head)
+        self.lobby.stale = True
+
+    def _changed(self, table: Table) -> None:
+        """A table is at a new version: bots, clocks and the lobby may have something to do."""
+        self.thinking.consider(table)
+        self._set_timer(table)
+        if table.state.settings.visibility == "listed":
+            self.lobby.stale = True
+
+    # Clocks
+
+    def _set_timer(self, table: Table) -> None:
+        old = self._timers.pop(table.state.id, None)
+        if old is not None:
+            old.cancel()
+        deadline = table.state.clock.deadline() if table.state.clock is not None else None
+        if deadline is None or table.state.status != "playing":
+            return
+        wait = max(0.0, (deadline - self.store.clock.now()) / 1000) + 0.05
+        if wait < 3600:  # later ones are found by the look-out
+            loop = asyncio.get_running_loop()
+            self._timers[table.state.id] = loop.call_later(wait, self._time_is_up, table)
+
+    def _time_is_up(self, table: Table) -> None:
+        task = asyncio.create_task(self.check_clock(table))
+        task.add_done_callback(_log_failure)
+
+    async def check_clock(self, table: Table) -> None:
+        """A bot takes over if the deadline has truly passed by the database's clock (I7)."""
+        state = table.state
+        clock = state.clock
+        deadline = clock.deadline() if clock is not None else None
+        if clock is None or deadline is None or clock.running is None:
+            return
+        if await self.store.now() < deadline:
+            self._set_timer(table)
+            return
+        seat, version = clock.running, state.version
+
+        def decide(now: TableState) -> Decision:
+            if now.version != version:
+                raise Refusal("stale", "the table has moved on", now.version)
+            return substitute(now, seat, self.settings.substitute, "clock")
+
+        try:
+            await table.perform(decide)
+        except Refusal as refusal:
+            logger.info("nobody was replaced: %s", refusal.code)
+
+    # Background work
+
+    async def _look_for_overdue(self) -> None:
+        """Tables whose clock ran out or whose bot's process is gone, in memory or not (F-17)."""
+        for table_id in await self.store.overdue(PATIENCE):
+            table = await self.tables.get(table_id)
+            await self.check_clock(table)
+            self.thinking.consider(table)
+
+    async def _expire(self) -> None:
+        gone = await self.store.expire()
+        if gone:
+            logger.info("%d old tables and records deleted", gone)
+
+    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (Refusal, StoreUnavailable) as error:
+                logger.warning("background work waits: %s", error)
+            await asyncio.sleep(seconds)
+
+
+def is_bot(name: str) -> bool:
+    """Whether people may seat this bot."""
+    return name in OFFERED
+
+
+def levels() -> list[BotLevel]:
+    """The bots people may seat, weakest first."""
+    return [BotLevel(name=name, seconds=pace_of(name).move) for name in OFFERED]
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("background work failed: %s", type(error).__name__, exc_info=error)

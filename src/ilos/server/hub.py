@@ -1,0 +1,57 @@
+"""Connections: who listens to a table, with a bounded queue each (F-09).
+
+A queue never waits: a reader that is too slow is closed with 4008 and may come back and resume.
+"""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+from ilos.server.access import Access
+
+
+@dataclass(eq=False)
+class Connection:
+    """One socket at a table."""
+
+    access: Access
+    most_messages: int
+    most_bytes: int
+    look: int | None = None  # the chair looked through
+    muted: set[int] = field(default_factory=set)  # chairs; -1: spectators
+    close_code: int | None = None
+    _queue: deque[bytes] = field(default_factory=deque)
+    _bytes: int = 0
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def push(self, message: bytes) -> None:
+        """Queue a message; closes the connection if its reader cannot keep up."""
+        if self.close_code is not None:
+            return
+        self._queue.append(message)
+        self._bytes += len(message)
+        if len(self._queue) > self.most_messages or self._bytes > self.most_bytes:
+            self.close(4008)
+        self._news.set()
+
+    def close(self, code: int) -> None:
+        """Close it as soon as the writer gets to it."""
+        if self.close_code is None:
+            self.close_code = code
+            self._news.set()
+
+    async def next(self) -> bytes | None:
+        """The next message to send, or None when the connection is to be closed."""
+        while not self._queue or self.close_code == 4008:
+            if self.close_code is not None:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        message = self._queue.popleft()
+        self._bytes -= len(message)
+        return message
+
+    @property
+    def queued(self) -> int:
+        """Bytes that wait to be sent."""
+        return self._bytes

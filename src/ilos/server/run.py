@@ -1,0 +1,110 @@
+"""Starting and stopping a server: `ilos serve` calls `serve(settings)`."""
+
+import asyncio
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import msgspec
+import uvicorn
+
+from ilos.server.app import create_app
+from ilos.server.house import House
+from ilos.server.settings import Settings
+from ilos.store import open_store
+
+logger = logging.getLogger(__name__)
+
+Said = Callable[[str], None]
+
+
+def serve(settings: Settings, say: Said = print) -> None:
+    """Serves until it is told to stop; raises BadDatabase if the database is not fit."""
+    set_up_logging(settings)
+    asyncio.run(_serve(settings, say))
+
+
+async def _serve(settings: Settings, say: Said) -> None:
+    store = await open_store(settings.database_url())
+    server = Server(House(settings, store))
+    serving = asyncio.create_task(server.serve())
+    ready = asyncio.create_task(server.ready.wait())
+    await asyncio.wait([serving, ready], return_when=asyncio.FIRST_COMPLETED)
+    if server.ready.is_set():
+        address = settings.public_url or server.address
+        say(f"Ilôs is at {address}")
+        if settings.open_browser:
+            await asyncio.to_thread(webbrowser.open, address)
+    ready.cancel()
+    await serving
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says when it is there."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(configuration(house))
+        self.house = house
+        self.ready = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start listening."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self.ready.set()
+
+    @property
+    def address(self) -> str:
+        """Where it listens; port 0 means any free one."""
+        port = self.servers[0].sockets[0].getsockname()[1]
+        return f"http://{self.config.host}:{port}"
+
+
+def configuration(house: House) -> uvicorn.Config:
+    """How uvicorn runs it: limits at the protocol level, no compression of sockets (H-04)."""
+    settings = house.settings
+    return uvicorn.Config(
+        create_app(house),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=15,
+        limit_concurrency=settings.sockets * 2 if settings.sockets else None,
+        h11_max_incomplete_event_size=16 * 1024,
+        access_log=False,  # addresses can hold codes and names of tables
+        log_config=None,
+        server_header=False,
+        lifespan="on",
+    )
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, which no text can break (A-07)."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def set_up_logging(settings: Settings) -> None:
+    """Structured lines on standard error; never a token, a card or the text of a message."""
+    handler = logging.StreamHandler(sys.stderr)
+    if settings.log_format == "json":
+        handler.setFormatter(JsonLines())
+    else:
+        handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
+    logging.getLogger("websockets").setLevel(logging.WARNING)

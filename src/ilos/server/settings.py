@@ -1,0 +1,110 @@
+"""What an operator may set: by flags, by environment (`ILOS_…`), by a TOML file."""
+
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class BadSettings(ValueError):
+    """A setting that is unknown or has a wrong value; `str()` names it."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything about a server that is not its code."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    database: str = ""  # empty: a SQLite file in the data folder
+    data: str = ""  # empty: the platform's folder for the user's data
+    public_url: str = ""  # as people see it, for links in notifications
+    origins: list[str] = []  # further origins that may call; the own one always may
+    trusted_proxies: list[str] = []  # addresses whose X-Forwarded-For is believed
+    open_browser: bool = True
+    log_format: str = "text"  # or "json"
+    log_level: str = "info"
+
+    workers: int = 1  # bot processes
+    worker_memory: int = 1024  # MiB each
+    bot_pause: float = 0.6  # seconds a bot's move takes at least, so that people can follow
+    substitute: str = "skilled"  # the bot that plays for an absent person
+
+    table_memory: int = 2000  # tables kept in memory after use
+    heartbeat: float = 10.0
+    quiet: float = 45.0  # seconds without a word after which a socket is closed
+    sweep: float = 5.0  # seconds between looks for overdue tables
+
+    queue_messages: int = 64
+    queue_bytes: int = 256 * 1024
+    message_bytes: int = 8192
+    body_bytes: int = 256 * 1024
+    record_bytes: int = 5 * 1024 * 1024
+
+    # Limits; 0 lifts one, for load tools on loopback.
+    messages_per_10s: int = 30
+    bad_messages: int = 5
+    requests_per_10s: int = 200
+    creations_per_minute: int = 20
+    guesses_per_minute: int = 10
+    imports_per_minute: int = 6
+    chat_per_minute: int = 20
+    hints_per_minute: int = 20
+    sockets_per_address: int = 20
+    sockets: int = 5000
+    tables_per_address: int = 30
+
+    webhook_hosts: list[str] = []  # hosts that notifications may be posted to; none: no webhooks
+    mail_server: str = ""  # host:port of an SMTP server; none: no e-mail
+    mail_from: str = ""
+
+    def database_url(self) -> str:
+        """The database, in the data folder unless said otherwise."""
+        return self.database or f"sqlite:///{self.data_folder() / 'ilos.sqlite'}"
+
+    def data_folder(self) -> Path:
+        """Where things are kept."""
+        return Path(self.data) if self.data else default_data_folder(os.environ)
+
+
+def default_data_folder(environment: Mapping[str, str]) -> Path:
+    """The user's data folder by the platform's convention."""
+    home = Path(environment.get("HOME", "."))
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "ilos"
+    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "ilos"
+
+
+def read_settings(
+    flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None = None
+) -> Settings:
+    """Settings from all sources; flags go before environment, environment before file."""
+    said: dict[str, Any] = _file(file) if file is not None else {}
+    names = {field.name for field in msgspec.structs.fields(Settings)}
+    for name in names:
+        value = environment.get(f"ILOS_{name.upper()}")
+        if value is not None:
+            said[name] = _parsed(name, value)
+    said |= {name: value for name, value in flags.items() if value is not None}
+    try:
+        return msgspec.convert(said, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSettings(str(error)) from None
+
+
+def _file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeError) as error:
+        raise BadSettings(f"{path}: {error}") from None
+
+
+def _parsed(name: str, value: str) -> Any:
+    """Lists in the environment are separated by commas."""
+    kind = {field.name: field.type for field in msgspec.structs.fields(Settings)}[name]
+    if kind == list[str]:
+        return [part.strip() for part in value.split(",") if part.strip()]
+    return value

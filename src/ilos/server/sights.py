@@ -1,0 +1,222 @@
+"""What is shown to whom: the state of a table as messages. Secrets pass only through `ilos.views`.
+
+Every path (update, welcome, catch-up, polling, record) builds its game data here (H-01).
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ilos.protocol.server import Sight, Update, Welcome
+from ilos.protocol.shapes import PROTOCOL
+from ilos.protocol.tables import (
+    Change,
+    ChatLine,
+    Clocks,
+    NoClock,
+    Played,
+    Presence,
+    Proposal,
+    Proposed,
+    RematchMade,
+    Returned,
+    SeatFreed,
+    SeatInfo,
+    SeatTaken,
+    SettingsChanged,
+    Started,
+    Stopped,
+    Substituted,
+    TableInfo,
+    Undone,
+    Voted,
+)
+from ilos.rules.game import Event
+from ilos.server.state import TableState
+from ilos.store import entries as log
+from ilos.store.entries import AnyEntry, Stored
+from ilos.views import mask_event, view
+
+_encoder = msgspec.json.Encoder()
+_NULL = msgspec.Raw(b"null")
+
+
+def raw(value: object) -> msgspec.Raw:
+    """Ready-made JSON."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
+def table_info(state: TableState, presence: Presence, show_code: bool) -> TableInfo:
+    """A table for lists and headers: nothing secret, and the code only for those inside."""
+    game = state.game
+    return TableInfo(
+        id=state.id,
+        status=state.status,
+        settings=state.settings,
+        seats=_seats(state, presence),
+        version=state.version,
+        created=state.created,
+        changed=state.changed,
+        round=game.round if game is not None else None,
+        to_move=state.to_move,
+        watching=presence.watching,
+        commitment=state.commitment,
+        code=state.code if show_code else None,
+        rematch=state.rematch,
+        branched_from=_branched_from(state),
+        stopped=state.stopped,
+    )
+
+
+def _branched_from(state: TableState) -> str | None:
+    branch = state.branch
+    return None if branch is None else f"{branch['source']}#{branch['after']}"
+
+
+def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
+    order = state.order or range(len(state.chairs))
+    shown = []
+    for seat, chair in enumerate(order):
+        place = state.chairs[chair]
+        substitute = state.substitutes.get(seat)
+        shown.append(
+            SeatInfo(
+                seat=seat,
+                colour=place.colour,  # type: ignore[arg-type]
+                kind=place.kind,
+                name=place.name or place.bot,
+                bot=place.bot,
+                substitute=substitute.bot if substitute else None,
+                why=substitute.why if substitute else None,
+                online=place.kind == "bot" or seat in presence.online,
+            )
+        )
+    return shown
+
+
+def sight(state: TableState, seat: int | None) -> Sight | None:
+    """The game through one pair of eyes, or None before the start."""
+    if state.game is None:
+        return None
+    seen = view(state.game, seat)
+    choices = seen.choices() if seat is not None and state.status == "playing" else None
+    return Sight(
+        seat=seat,
+        view=raw(seen.to_json()),
+        choices=_NULL if choices is None else raw(choices.to_json()),
+        undo=0 if seat is None else state.undo_count(seat),
+    )
+
+
+def masked_events(events: Iterable[Event], seat: int | None) -> msgspec.Raw:
+    """Events as a viewer may know them."""
+    return raw([mask_event(event, seat) for event in events])
+
+
+def change(entry: AnyEntry, deed_id: str | None, version: int, seat: int | None) -> Change:
+    """An entry of the log as a viewer may know it."""
+    match entry:
+        case log.Played():
+            return Played(
+                seat=entry.seat,
+                id=deed_id,
+                bot=entry.bot,
+                events=masked_events([entry.event], seat),
+            )
+        case log.Started():
+            return Started(order=entry.order, events=masked_events(entry.events, seat))
+        case log.Undone():
+            return Undone(seat=entry.seat, events=entry.events, agreed=entry.agreed)
+        case log.ChairTaken():
+            return SeatTaken(seat=entry.chair, name=entry.name)
+        case log.ChairFreed():
+            return SeatFreed(seat=entry.chair)
+        case log.Substituted():
+            return Substituted(seat=entry.seat, bot=entry.bot, why=entry.why)
+        case log.Returned():
+            return Returned(seat=entry.seat)
+        case log.Proposed():
+            return Proposed(proposal=version, kind=entry.what, seat=entry.seat)
+        case log.Voted():
+            return Voted(proposal=entry.proposal, seat=entry.seat, agree=entry.agree)
+        case log.Stopped():
+            return Stopped(reason=entry.reason)
+        case log.RematchMade():
+            return RematchMade(table=entry.table)
+        case _:
+            return SettingsChanged()
+
+
+def proposals(state: TableState) -> list[Proposal]:
+    """The open question, if there is one."""
+    question = state.question
+    if question is None:
+        return []
+    needed = [seat for seat in state.people() if seat not in question.agreed]
+    return [
+        Proposal(
+            id=question.number,
+            kind=question.what,
+            by=question.seat,
+            events=question.events,
+            agreed=sorted(question.agreed),
+            needed=needed,
+        )
+    ]
+
+
+def clocks(state: TableState, now: int) -> Clocks | None:
+    """Time left; None where nobody is hurried."""
+    if state.clock is None or isinstance(state.settings.clock, NoClock):
+        return None
+    return state.clock.shown(now)
+
+
+def update(
+    state: TableState,
+    new: list[Stored],
+    seat: int | None,
+    presence: Presence,
+    now: int,
+    inside: bool,
+) -> Update:
+    """New entries for a viewer who has seen everything before them."""
+    quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
+    whole = not quiet or state.status != "playing"
+    return Update(
+        version=state.version,
+        changes=[change(s.entry, s.deed_id, s.version, seat) for s in new],
+        table=table_info(state, presence, inside) if whole else None,
+        sight=sight(state, seat),
+        clocks=clocks(state, now),
+        proposals=proposals(state),
+    )
+
+
+def welcome(
+    state: TableState,
+    seat: int | None,
+    seats: list[int],
+    host: bool,
+    presence: Presence,
+    now: int,
+    chat: list[ChatLine],
+    muted: list[int],
+) -> Welcome:
+    """Everything a viewer may know."""
+    game = state.game
+    return Welcome(
+        protocol=PROTOCOL,
+        version=state.version,
+        table=table_info(state, presence, bool(seats) or host),
+        seats=seats,
+        host=host,
+        setup=raw(view(game, None).setup_to_json()) if game is not None else _NULL,
+        events=masked_events(game.events if game is not None else [], seat),
+        sight=sight(state, seat),
+        clocks=clocks(state, now),
+        proposals=proposals(state),
+        presence=presence,
+        chat=chat,
+        muted=muted,
+    )

@@ -1,0 +1,272 @@
+"""The state of a table: its log, folded. Nothing here decides, waits or tells anybody anything.
+
+`apply` is the only way the state changes, for entries made here, by another process, or read at
+start; so all processes agree. Chairs are numbered as the host planned them; once the game has
+started, seats are numbered in turn order, and `order[seat]` is the chair.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+
+from ilos.protocol.tables import TableSettings, TableStatus
+from ilos.records.fair import FairChance
+from ilos.records.record import read_setup
+from ilos.records.tile_sets import default_tile_set
+from ilos.rules.game import Game
+from ilos.rules.setup import Options, Player, Setup
+from ilos.rules.tiles import TileSet
+from ilos.server.clocks import GameClock
+from ilos.store import entries as log
+from ilos.store.entries import AnyEntry, Chair, Stored
+
+Why = Literal["clock", "left", "resigned"]
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A bot that plays for a person, and why."""
+
+    bot: str
+    why: Why
+
+
+@dataclass
+class Question:
+    """An open proposal."""
+
+    number: int  # version of its entry
+    what: Literal["undo", "end"]
+    seat: int
+    events: int | None
+    agreed: set[int]
+
+
+@dataclass
+class TableState:
+    """Everything the log of one table says."""
+
+    id: str
+    secret: bytes
+    code: str
+    version: int = 0
+    created: int = 0
+    changed: int = 0
+    status: TableStatus = "open"
+    settings: TableSettings = field(default_factory=TableSettings)
+    chairs: list[Chair] = field(default_factory=list)
+    commitment: str = ""
+    branch: dict[str, Any] | None = None
+    order: list[int] = field(default_factory=list)
+    game: Game | None = None
+    game_version: int = 0  # the last version that changed the game: older moves are stale
+    chance: FairChance | None = None
+    draws: list[int | None] = field(default_factory=list)  # first draw of each event that stands
+    first_drawn: int | None = None
+    substitutes: dict[int, Substitute] = field(default_factory=dict)
+    substituted: list[dict[str, Any]] = field(default_factory=list)  # for the record
+    question: Question | None = None
+    stopped: Literal["agreed", "abandoned"] | None = None
+    rematch: str | None = None
+    clock: GameClock | None = None
+
+    def apply(self, stored: Stored, game: Game | None = None) -> None:
+        """Take in the next entry; `game` is the game after it, if it was played here already."""
+        if stored.version != self.version + 1:
+            raise ValueError(f"entry {stored.version} does not follow {self.version}")
+        _APPLY[type(stored.entry)](self, stored.entry, game)
+        self.version = stored.version
+        self.changed = stored.at
+        if isinstance(stored.entry, log.Proposed):
+            self.question = _question(stored.version, stored.entry)
+        if isinstance(stored.entry, (log.Started, log.Played, log.Undone, log.Stopped)):
+            self.game_version = stored.version
+        self._run_clock(stored.at)
+
+    # What others ask
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now."""
+        if self.status != "playing" or self.game is None:
+            return None
+        return self.game.pending.seat
+
+    def bot_of(self, seat: int) -> str | None:
+        """The bot that plays a seat now, if one does."""
+        chair = self.chairs[self.order[seat]]
+        if chair.kind == "bot":
+            return chair.bot
+        substitute = self.substitutes.get(seat)
+        return substitute.bot if substitute is not None else None
+
+    def seat_of(self, chair: int) -> int:
+        """The seat of a chair: the same number before the start."""
+        return self.order.index(chair) if self.order else chair
+
+    def people(self) -> list[int]:
+        """Seats where a person plays for themselves now."""
+        seats = range(len(self.order))
+        return [seat for seat in seats if self.bot_of(seat) is None]
+
+    def undo_count(self, seat: int) -> int:
+        """How many of its own moves a seat may take back now (rules 6)."""
+        if self.game is None or self.status != "playing" or self.to_move != seat:
+            return 0
+        return self.game.undo_count
+
+    def next_draw(self) -> int:
+        """The number of the next draw; draws of moves taken back stay used."""
+        return self.chance.counter if self.chance is not None else 0
+
+    def _run_clock(self, now: int) -> None:
+        if self.clock is not None:
+            seat = self.to_move
+            runs = seat is not None and self.bot_of(seat) is None
+            self.clock.run(seat if runs else None, now)
+
+    # One method a kind of entry
+
+    def _created(self, entry: log.Created, _game: Game | None) -> None:
+        self.settings = msgspec.convert(entry.settings, TableSettings)
+        self.chairs = [msgspec.structs.replace(chair) for chair in entry.chairs]
+        self.commitment = entry.commitment
+        self.branch = entry.branch
+
+    def _chair_taken(self, entry: log.ChairTaken, _game: Game | None) -> None:
+        self.chairs[entry.chair] = Chair(
+            kind="human", colour=entry.colour, name=entry.name, nonce=entry.nonce
+        )
+
+    def _chair_freed(self, entry: log.ChairFreed, _game: Game | None) -> None:
+        self.chairs[entry.chair] = Chair(kind="open", colour=self.chairs[entry.chair].colour)
+
+    def _chair_planned(self, entry: log.ChairPlanned, _game: Game | None) -> None:
+        self.chairs[entry.chair] = entry.plan
+
+    def _started(self, entry: log.Started, game: Game | None) -> None:
+        self.order = list(entry.order)
+        nonces = [chair.nonce for chair in self.chairs]
+        self.chance = FairChance(self.secret, nonces, entry.next_draw)
+        self.first_drawn = entry.order[0] if entry.drawn_first else None
+        if game is None:
+            game = Game(self.setup())
+            for event in entry.events:
+                game.replay(event)
+        self.game = game.copy(self.chance)
+        self.draws = [None if draw < 0 else draw for draw in entry.draws]
+        self.clock = GameClock(self.settings.clock, len(self.order))
+        self.status = "finished" if self.game.is_over else "playing"
+
+    def _played(self, entry: log.Played, game: Game | None) -> None:
+        assert self.game is not None
+        assert self.chance is not None
+        self.chance.counter = entry.next_draw
+        if game is None:
+            self.game.replay(entry.event)
+        else:
+            self.game = game
+        self.draws.append(entry.draw)
+        self.question = None
+        if self.game.is_over:
+            self.status = "finished"
+
+    def _undone(self, entry: log.Undone, game: Game | None) -> None:
+        assert self.game is not None
+        self.game = game or self.game_at(entry.events)
+        del self.draws[entry.events :]
+        self.substituted = [s for s in self.substituted if s["after"] <= entry.events]
+        self.question = None
+
+    def _substituted(self, entry: log.Substituted, _game: Game | None) -> None:
+        assert self.game is not None
+        self.substitutes[entry.seat] = Substitute(entry.bot, entry.why)
+        after = len(self.game.events)
+        self.substituted.append({"seat": entry.seat, "after": after, "bot": entry.bot})
+        self.question = None
+
+    def _returned(self, entry: log.Returned, _game: Game | None) -> None:
+        assert self.clock is not None
+        del self.substitutes[entry.seat]
+        self.clock.give_grace(entry.seat)
+
+    def _voted(self, entry: log.Voted, _game: Game | None) -> None:
+        if self.question is not None and self.question.number == entry.proposal:
+            if entry.agree:
+                self.question.agreed.add(entry.seat)
+            else:
+                self.question = None
+
+    def _stopped(self, entry: log.Stopped, _game: Game | None) -> None:
+        self.status = "stopped"
+        self.stopped = entry.reason
+        self.question = None
+
+    def _rematch_made(self, entry: log.RematchMade, _game: Game | None) -> None:
+        self.rematch = entry.table
+
+    def _nothing(self, _entry: AnyEntry, _game: Game | None) -> None:
+        """A question changes nothing by itself."""
+
+    # The game
+
+    def setup(self) -> Setup:
+        """What the game is played with, seats in turn order."""
+        if self.branch is not None:
+            return _branched_setup(self.branch["record"], self._players())
+        chosen = self.settings
+        options = Options(
+            edition=chosen.edition, max_rounds=chosen.max_rounds, stocks=chosen.stocks
+        )
+        return Setup(self._players(), options, default_tile_set())
+
+    def _players(self) -> tuple[Player, ...]:
+        return tuple(_player(self.chairs[chair]) for chair in self.order)
+
+    def game_at(self, events: int) -> Game:
+        """The game when only its first events stood."""
+        assert self.game is not None
+        if len(self.game.events) - events <= self.game.undo_count:
+            game = self.game.copy(self.chance)
+            while len(game.events) > events:
+                game.undo()
+            return game
+        game = Game(self.game.setup)
+        for event in self.game.events[:events]:
+            game.replay(event)
+        return game.copy(self.chance)
+
+
+def _player(chair: Chair) -> Player:
+    colour: Any = chair.colour
+    if chair.kind == "bot":
+        return Player(chair.name or chair.bot or "bot", colour, "bot", chair.bot)
+    return Player(chair.name or "", colour)
+
+
+def _branched_setup(record: dict[str, Any], players: tuple[Player, ...]) -> Setup:
+    old = read_setup(record)
+    tile_set: TileSet = old.tile_set
+    return Setup(players, old.options, tile_set)
+
+
+def _question(number: int, entry: log.Proposed) -> Question:
+    return Question(number, entry.what, entry.seat, entry.events, {entry.seat})
+
+
+_APPLY: dict[type[AnyEntry], Any] = {
+    log.Created: TableState._created,
+    log.ChairTaken: TableState._chair_taken,
+    log.ChairFreed: TableState._chair_freed,
+    log.ChairPlanned: TableState._chair_planned,
+    log.Started: TableState._started,
+    log.Played: TableState._played,
+    log.Undone: TableState._undone,
+    log.Substituted: TableState._substituted,
+    log.Returned: TableState._returned,
+    log.Proposed: TableState._nothing,
+    log.Voted: TableState._voted,
+    log.Stopped: TableState._stopped,
+    log.RematchMade: TableState._rematch_made,
+}

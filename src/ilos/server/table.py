@@ -1,0 +1,266 @@
+"""One table and its one writer: commit, then acknowledge, then broadcast.
+
+All that changes a table goes through `perform`, one at a time. If another process was faster the
+database says so; then what is new is read from the log and the deed is looked at again.
+"""
+
+import asyncio
+import contextlib
+import copy
+from collections.abc import AsyncIterator, Callable, Sequence
+
+import msgspec
+
+from ilos.protocol import messages
+from ilos.protocol.server import PresenceChanged
+from ilos.protocol.tables import Presence
+from ilos.server import sights
+from ilos.server.deeds import Decision
+from ilos.server.faults import passing
+from ilos.server.hub import Connection
+from ilos.server.refusal import Refusal
+from ilos.server.state import TableState
+from ilos.store import Conflict, Store, StoreUnavailable
+from ilos.store.entries import Stored
+from ilos.store.rows import NewEntry, Standing
+
+Decide = Callable[[TableState], Decision]
+Acknowledge = Callable[[int], None]
+
+_TRIES = 5
+
+
+def _to_nobody(_version: int) -> None:
+    """Nobody waits for an answer."""
+
+
+class Table:
+    """A table in memory, with those who listen to it."""
+
+    def __init__(self, state: TableState, store: Store, changed: Callable[["Table"], None]) -> None:
+        self.state = state
+        self.connections: set[Connection] = set()
+        self._store = store
+        self._changed = changed  # told after every change: bots, clocks, lobby
+        self._writer = asyncio.Lock()
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    async def perform(
+        self,
+        decide: Decide,
+        deed_id: str | None = None,
+        chairs: Sequence[int] | None = None,
+        acknowledge: Acknowledge = _to_nobody,
+    ) -> int:
+        """Do what `decide` comes to; the version of its first entry. Raises Refusal.
+
+        `chairs` are those of the person asking: a deed id that another person used is refused.
+        """
+        async with self._writer:
+            for _ in range(_TRIES):
+                passing("before_validate")
+                try:
+                    decision = decide(self.state)
+                except Refusal:
+                    done = await self._done_already(deed_id, chairs)
+                    if done is None:
+                        raise
+                    acknowledge(done)
+                    return done
+                passing("after_validate")
+                try:
+                    return await self._commit(decision, deed_id, acknowledge)
+                except Conflict:
+                    await self._read_news()
+                    done = await self._done_already(deed_id, chairs)
+                    if done is not None:
+                        acknowledge(done)
+                        return done
+                except StoreUnavailable as error:
+                    raise Refusal(
+                        "try_again", "the store is not available; nothing was changed"
+                    ) from error
+        raise Refusal("try_again", "this table is too busy; send it again")
+
+    async def _commit(
+        self,
+        decision: Decision,
+        deed_id: str | None,
+        acknowledge: Acknowledge,
+    ) -> int:
+        first = self.state.version + 1
+        new = [
+            NewEntry(entry, deed_id if index == 0 else None)
+            for index, entry in enumerate(decision.entries)
+        ]
+        standing = standing_after(self.state, decision, self._store.clock.now())
+        passing("before_commit")
+        at = await self._store.append(
+            self.state.id,
+            first - 1,
+            new,
+            standing,
+            grants=decision.grants,
+            revoked=decision.revoked,
+        )
+        passing("after_commit")
+        stored = [Stored(first + n, at, item.deed_id, item.entry) for n, item in enumerate(new)]
+        for item in stored:
+            self.state.apply(item, decision.game if item is stored[-1] else None)
+        acknowledge(first)
+        passing("after_ack")
+        self._broadcast(stored)
+        return first
+
+    async def _done_already(self, deed_id: str | None, chairs: Sequence[int] | None) -> int | None:
+        """The version a deed had that was done before (F-05)."""
+        if deed_id is None:
+            return None
+        found = await self._store.deed(self.state.id, deed_id)
+        if found is None:
+            return None
+        if found.version > self.state.version:
+            await self._read_news()
+        seat = getattr(found.entry, "seat", None)
+        if chairs is not None and seat is not None and self.state.order[seat] not in chairs:
+            raise Refusal("id_taken", "another seat used this id", self.state.version)
+        return found.version
+
+    async def catch_up(self) -> None:
+        """Take in what other processes appended."""
+        async with self._writer:
+            await self._read_news()
+
+    async def _read_news(self) -> None:
+        try:
+            new = await self._store.load(self.state.id, self.state.version)
+        except StoreUnavailable as error:
+            raise Refusal("try_again", "the store is not available") from error
+        for item in new:
+            self.state.apply(item)
+        if new:
+            self._broadcast(new)
+
+    def _broadcast(self, new: list[Stored]) -> None:
+        """Tell everybody who listens; each sees what `ilos.views` lets through."""
+        made: dict[tuple[int | None, bool], bytes] = {}
+        presence, now = self.presence(), self._store.clock.now()
+        for connection in list(self.connections):
+            key = (self.seat_looked_through(connection), connection.access.inside)
+            if key not in made:
+                news = sights.update(self.state, new, key[0], presence, now, key[1])
+                made[key] = messages.encode(news)
+                passing("mid_broadcast")
+            connection.push(made[key])
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
+        self._changed(self)
+
+    async def wait_for_news(self, version: int, seconds: float) -> None:
+        """Returns when the table is past `version`, or after so many seconds."""
+        if self.state.version > version:
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.add(future)
+        try:
+            await asyncio.wait_for(future, seconds)
+        except TimeoutError:
+            return
+        finally:
+            self._waiting.discard(future)
+
+    # Listening
+
+    @contextlib.asynccontextmanager
+    async def quiet(self) -> AsyncIterator[TableState]:
+        """While this is held nothing changes, so what is pushed fits to what follows."""
+        async with self._writer:
+            yield self.state
+
+    def seat_looked_through(self, connection: Connection) -> int | None:
+        """Seats are numbered anew when a game starts; chairs are not."""
+        return None if connection.look is None else self.state.seat_of(connection.look)
+
+    def presence(self) -> Presence:
+        """Who is here."""
+        online: set[int] = set()
+        watching = 0
+        for connection in self.connections:
+            if connection.access.chairs:
+                online.update(connection.access.seats(self.state))
+            elif not connection.access.host:
+                watching += 1
+        return Presence(online=sorted(online), watching=watching)
+
+    def join(self, connection: Connection) -> None:
+        """Somebody listens."""
+        before = self.presence()
+        self.connections.add(connection)
+        self._tell_presence(before)
+
+    def part(self, connection: Connection) -> None:
+        """Somebody stops listening."""
+        before = self.presence()
+        self.connections.discard(connection)
+        self._tell_presence(before)
+
+    def _tell_presence(self, before: Presence) -> None:
+        now = self.presence()
+        if now != before:
+            self.tell(PresenceChanged(presence=now))
+
+    def tell(
+        self, message: msgspec.Struct, to: Callable[[Connection], bool] = lambda _: True
+    ) -> None:
+        """Push a message that is no change of the table."""
+        encoded = messages.encode(message)
+        for connection in list(self.connections):
+            if to(connection):
+                connection.push(encoded)
+
+    def close_chair(self, chair: int, code: int = 4009) -> None:
+        """Cut the sockets of a token that is void now (A-01)."""
+        for connection in list(self.connections):
+            if chair in connection.access.chairs:
+                connection.close(code)
+
+
+def standing_after(state: TableState, decision: Decision, now: int) -> Standing:
+    """The summary of a table as it will be once the decision is in the log."""
+    ahead = preview(state, decision, now)
+    return standing_of(ahead)
+
+
+def standing_of(state: TableState) -> Standing:
+    """The summary of a table, for lists and for the look-out for overdue ones."""
+    seat = state.to_move
+    waiting = None if seat is None else ("human" if state.bot_of(seat) is None else "bot")
+    info = sights.table_info(state, Presence(online=[], watching=0), show_code=False)
+    return Standing(
+        status=state.status,
+        waiting=waiting,  # type: ignore[arg-type]
+        deadline=state.clock.deadline() if state.clock is not None else None,
+        summary=msgspec.json.encode(info).decode(),
+    )
+
+
+def preview(state: TableState, decision: Decision, now: int) -> TableState:
+    """A copy of the state with the decision applied; the state itself stays as it is."""
+    ahead = copy.copy(state)
+    for name in ("chairs", "draws", "substitutes", "substituted", "question", "clock"):
+        setattr(ahead, name, copy.copy(getattr(state, name)))
+    if ahead.clock is not None:
+        ahead.clock.left = list(ahead.clock.left)
+    if ahead.question is not None:
+        ahead.question.agreed = set(ahead.question.agreed)
+    counter = state.chance.counter if state.chance is not None else 0
+    try:
+        for index, entry in enumerate(decision.entries, 1):
+            last = index == len(decision.entries)
+            stored = Stored(state.version + index, now, None, entry)
+            ahead.apply(stored, decision.game if last else None)
+    finally:
+        if state.chance is not None:
+            state.chance.counter = counter
+    return ahead

@@ -1,0 +1,126 @@
+"""Bots at the table: a move found by workers, or a fallback, played by everybody's door."""
+
+import asyncio
+import logging
+import math
+import secrets
+from collections.abc import Callable
+
+from ilos.bots import LEVELS, Pace
+from ilos.rules.errors import NotAMove
+from ilos.rules.moves import Move, move_from_json
+from ilos.server import deeds
+from ilos.server.deeds import Decision
+from ilos.server.refusal import Refusal
+from ilos.server.state import TableState
+from ilos.server.table import Table
+from ilos.server.worker import Job
+from ilos.server.workers import WorkerLost, Workers
+from ilos.store import Store, StoreUnavailable
+from ilos.views import View, view
+
+logger = logging.getLogger(__name__)
+
+HARD_LIMIT = 2.0  # seconds past the budget after which a worker is killed
+FALLBACKS = ("greedy", "random")
+
+
+class Thinking:
+    """At most one thought a table at a time, for the version it is at."""
+
+    def __init__(self, store: Store, workers: Workers, owner: str, pause: float) -> None:
+        self._store = store
+        self._workers = workers
+        self._owner = owner
+        self._pause = pause
+        self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self.fallbacks = 0
+
+    def consider(self, table: Table) -> None:
+        """Start thinking if a bot is to move and nobody thinks about this version yet."""
+        state = table.state
+        seat = state.to_move
+        if seat is None or state.bot_of(seat) is None:
+            return
+        known = self._tasks.get(state.id)
+        if known is not None and known[0] == state.game_version and not known[1].done():
+            return
+        task = asyncio.create_task(self._play(table, seat))
+        self._tasks[state.id] = (state.game_version, task)
+        task.add_done_callback(self._forgetter(state.id))
+
+    def _forgetter(self, table_id: str) -> Callable[[asyncio.Task[None]], None]:
+        def forget(task: asyncio.Task[None]) -> None:
+            if self._tasks.get(table_id, (0, None))[1] is task:
+                del self._tasks[table_id]
+            if not task.cancelled() and (error := task.exception()) is not None:
+                logger.error("a bot's turn failed: %s", type(error).__name__, exc_info=error)
+
+        return forget
+
+    async def stop(self) -> None:
+        """Stop all thoughts."""
+        tasks = [task for _, task in self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, table: Table, seat: int) -> None:
+        """One move of a bot."""
+        state = table.state
+        bot, version, game = state.bot_of(seat), state.game_version, state.game
+        assert bot is not None
+        assert game is not None
+        lease = int((pace_of(bot).move + HARD_LIMIT) * 2000)
+        try:
+            if not await self._store.claim(state.id, version, self._owner, lease):
+                return
+        except StoreUnavailable:
+            return  # the look-out for overdue tables comes back to it
+        started = asyncio.get_running_loop().time()
+        move = await self.find(view(game, seat), bot, f"{state.id}:{seat}")
+        await self._wait(started)
+
+        def decide(now: TableState) -> Decision:
+            if now.game_version != version or now.bot_of(seat) is None:
+                raise Refusal("stale", "the table has moved on", now.version)
+            return deeds.play(now, seat, move, bot=True)
+
+        try:
+            await table.perform(decide)
+        except Refusal as refusal:
+            logger.info("a bot's move was refused: %s", refusal.code)
+
+    async def _wait(self, started: float) -> None:
+        """Bots move at whole steps of time: how long they thought tells nothing (H-04)."""
+        if self._pause > 0:
+            taken = asyncio.get_running_loop().time() - started
+            steps = max(1, math.ceil(taken / self._pause))
+            await asyncio.sleep(steps * self._pause - taken)
+
+    async def find(self, seen: View, bot: str, key: str) -> Move:
+        """A legal move: the bot's, tried twice; a weaker bot's; at last any legal one (F-19)."""
+        for name in (bot, bot, *FALLBACKS):
+            move = await self._try(seen, name, key)
+            if move is not None:
+                return move
+        self.fallbacks += 1
+        legal = list(seen.legal_moves())
+        return legal[secrets.randbelow(len(legal))]
+
+    async def _try(self, seen: View, bot: str, key: str) -> Move | None:
+        job = Job(key, bot, seen, secrets.randbits(64))
+        limit = pace_of(bot).move + HARD_LIMIT
+        try:
+            answer = await self._workers.think(job, limit)
+            move = move_from_json(answer["move"])
+        except (WorkerLost, KeyError, NotAMove) as error:
+            logger.warning("bot %s gave no move: %s", bot, type(error).__name__)
+            return None
+        return move if move in seen.legal_moves() else None
+
+
+def pace_of(bot: str) -> Pace:
+    """The most time a bot takes."""
+    level = LEVELS.get(bot)
+    return level.pace if level is not None else Pace()

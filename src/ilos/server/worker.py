@@ -1,0 +1,113 @@
+"""A bot worker: its own process, which gets views and gives moves, and knows nothing else (H-10).
+
+Jobs come on standard input as length and pickle, from the server that started it; answers go back
+as length and JSON. It has no database, no secret of a game, and a cap on memory.
+"""
+
+import os
+import pickle
+import resource
+import struct
+import sys
+import time
+from collections import OrderedDict
+from typing import Any, BinaryIO
+
+import msgspec
+
+from ilos.bots import LEVELS, Bot, Pace, TurnTimer, create
+from ilos.records.record import BadRecord, parse_record, read_record
+from ilos.rules.chance import SeededChance
+from ilos.views import View
+
+_KEPT = 64  # bots that keep their thoughts between moves
+_NICE = 5
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One move to be found."""
+
+    key: str  # table and seat: the same bot goes on thinking
+    bot: str
+    view: View
+    seed: int
+    seconds: float | None = None  # a cap below the bot's own pace
+
+
+class Check(msgspec.Struct, frozen=True):
+    """A record to be replayed: that may take long or go wrong, so it is done here (A-10)."""
+
+    body: bytes
+
+
+class Thinker:
+    """Bots and their timers, least recently used first."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, str], tuple[Bot, TurnTimer]] = OrderedDict()
+
+    def answer(self, job: Job | Check) -> dict[str, Any]:
+        """The chosen move, or what is wrong with a record."""
+        if isinstance(job, Check):
+            return _check(job)
+        bot, timer = self._bot(job)
+        budget = timer.budget(job.view.position.round)
+        if job.seconds is not None and budget.seconds is not None:
+            budget.seconds = min(budget.seconds, job.seconds)
+        move = bot.choose(job.view, job.view.legal_moves(), budget, SeededChance(job.seed))
+        timer.spent(budget)
+        return {"move": move.to_json()}
+
+    def _bot(self, job: Job) -> tuple[Bot, TurnTimer]:
+        key = (job.key, job.bot)
+        if key not in self._bots:
+            level = LEVELS.get(job.bot)
+            pace = level.pace if level is not None else Pace()
+            self._bots[key] = create(job.bot), TurnTimer(pace, time.monotonic)
+            if len(self._bots) > _KEPT:
+                self._bots.popitem(last=False)
+        self._bots.move_to_end(key)
+        return self._bots[key]
+
+
+def _check(job: Check) -> dict[str, Any]:
+    try:
+        read_record(parse_record(job.body))
+    except BadRecord as error:
+        return {"bad": str(error)[:300]}
+    return {"bad": None}
+
+
+def main() -> None:
+    """Answers jobs until the server goes away."""
+    memory = int(sys.argv[1]) * 1024 * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    os.nice(_NICE)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints must not be taken for an answer
+    thinker = Thinker()
+    _write(answers, {"ready": True})
+    while (text := _read(sys.stdin.buffer)) is not None:
+        try:
+            answer = thinker.answer(pickle.loads(text))  # noqa: S301  from the server that started us
+        except Exception as error:  # noqa: BLE001  whatever a bot does is reported, not fatal
+            answer = {"error": f"{type(error).__name__}: {error}"[:200]}
+        _write(answers, answer)
+
+
+def _write(stream: BinaryIO, answer: dict[str, Any]) -> None:
+    body = msgspec.json.encode(answer)
+    stream.write(struct.pack(">I", len(body)) + body)
+    stream.flush()
+
+
+def _read(stream: BinaryIO) -> bytes | None:
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    (length,) = struct.unpack(">I", head)
+    return stream.read(length)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""A small server of its own for each test, and people who play on it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from ilos.protocol import messages
+from ilos.protocol.client import Hello, SubmitMove
+from ilos.protocol.http import TableCreated
+from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
+from ilos.server.house import House
+from ilos.server.run import Server
+from ilos.server.settings import Settings
+from ilos.store import open_store
+
+T = TypeVar("T", bound=msgspec.Struct)
+Json = dict[str, Any]
+WAIT = 20.0  # seconds after which a test that waits for a message has failed
+
+# A server for tests: any port, no pauses, no limits but those a test asks for.
+QUICK: Json = {
+    "port": 0,
+    "open_browser": False,
+    "bot_pause": 0.0,
+    "messages_per_10s": 0,
+    "requests_per_10s": 0,
+    "creations_per_minute": 0,
+    "chat_per_minute": 0,
+    "hints_per_minute": 0,
+    "tables_per_address": 0,
+    "guesses_per_minute": 0,
+    "imports_per_minute": 0,
+}
+
+
+class Running:
+    """A server that runs in this process."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.house: House = server.house
+        self.address = server.address
+        self.http = httpx.AsyncClient(base_url=self.address + "/api/v1", timeout=WAIT)
+
+    async def call(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        """The JSON of a call that must succeed."""
+        response = await self.try_call(method, path, body, token)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    async def try_call(
+        self, method: str, path: str, body: Any = None, token: str = ""
+    ) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        content = None if body is None else msgspec.json.encode(body)
+        return await self.http.request(method, path, content=content, headers=headers)
+
+    async def table(self, *kinds: str, start: bool = True, **settings: Any) -> TableCreated:
+        """A new table with seats `mine`, `open` or the name of a bot."""
+        seats = [_seat(index, kind) for index, kind in enumerate(kinds)]
+        wish = {"seats": seats, "start": start, "settings": {"first_player": 0, **settings}}
+        made = await self.call("POST", "/tables", wish)
+        return msgspec.convert(made, TableCreated)
+
+    @asynccontextmanager
+    async def player(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Player]:
+        """Somebody at a table, welcomed."""
+        async with connect(self.socket_url(table), origin=self.origin) as socket:
+            player = Player(socket)
+            await player.send(Hello(protocol=messages.PROTOCOL, tokens=list(tokens), **hello))
+            yield player
+
+    def socket_url(self, table: str) -> str:
+        return f"{self.address.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
+
+    @property
+    def origin(self) -> Any:
+        return self.address
+
+
+def _seat(index: int, kind: str) -> Json:
+    names = ("Ana", "Bo", "Cy", "Di", "Eve")
+    if kind == "mine":
+        return {"kind": "mine", "name": names[index]}
+    return {"kind": "open"} if kind == "open" else {"kind": "bot", "bot": kind}
+
+
+class Player:
+    """One connection, and all it has been told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.told: list[msgspec.Struct] = []
+        self.bytes: list[bytes] = []
+        self._ids = itertools.count()
+
+    async def send(self, message: msgspec.Struct) -> None:
+        await self.socket.send(messages.encode(message).decode())
+
+    async def next(self) -> msgspec.Struct:
+        """The next message."""
+        async with asyncio.timeout(WAIT):
+            text = await self.socket.recv()
+        data = text.encode() if isinstance(text, str) else text
+        message = messages.decode_server(data)
+        self.bytes.append(data)
+        self.told.append(message)
+        return message
+
+    async def hear(self, kind: type[T]) -> T:
+        """The next message of a kind; others are passed over."""
+        while True:
+            message = await self.next()
+            if isinstance(message, kind):
+                return message
+
+    async def welcomed(self) -> Welcome:
+        return await self.hear(Welcome)
+
+    async def until_turn(self) -> tuple[int, Json]:
+        """The version and choices when this player is to move, or the end of the game."""
+        while True:
+            message = await self.next()
+            if isinstance(message, (Welcome, Update)) and message.sight is not None:
+                view = msgspec.json.decode(message.sight.view)
+                choices = msgspec.json.decode(message.sight.choices)
+                if choices is not None or view["phase"] == "over":
+                    return message.version, {"view": view, "choices": choices}
+
+    async def submit(self, version: int, move: Json, name: str | None = None) -> str:
+        """Send a move; its id."""
+        deed = name or f"m{next(self._ids)}"
+        move_json = msgspec.Raw(msgspec.json.encode(move))
+        await self.send(SubmitMove(id=deed, version=version, move=move_json))
+        return deed
+
+    async def play(self, version: int, move: Json, name: str | None = None) -> int:
+        """Send a move that must be accepted; its version."""
+        deed = await self.submit(version, move, name)
+        answer = await self.answer()
+        assert isinstance(answer, Acknowledged), answer
+        assert answer.id == deed
+        return answer.version
+
+    async def answer(self) -> Acknowledged | Refused:
+        while True:
+            message = await self.next()
+            if isinstance(message, (Acknowledged, Refused)):
+                return message
+
+
+def a_move(choices: Json, hand: Json) -> Json:
+    """Some legal move of these choices: the simplest that goes on with the game."""
+    if choices["kind"] == "mulligan":
+        return {"type": "mulligan", "discarded": []}
+    if choices["kind"] == "first_island":
+        tile, places = next((t, p) for t, p in choices["tiles"].items() if p)
+        place = places[0]
+        return {
+            "type": "first_island",
+            "tile": tile,
+            "cell": place["cell"],
+            "rotation": place["rotations"][0],
+            "part": 0,
+        }
+    del hand
+    return {"type": "end_turn"}
+
+
+@asynccontextmanager
+async def running(database: str, **settings: Any) -> AsyncIterator[Running]:
+    """A server on a database, ended when the test is."""
+    chosen = msgspec.convert({**QUICK, **settings, "database": database}, Settings)
+    server = Server(House(chosen, await open_store(database)))
+    task = asyncio.create_task(server.serve())
+    try:
+        async with asyncio.timeout(WAIT):
+            await server.ready.wait()
+        site = Running(server)
+        yield site
+        await site.http.aclose()
+    finally:
+        server.should_exit = True
+        await task
