@@ -1,0 +1,215 @@
+/** Where things lie, what is under a point, and the order in which targets are walked. */
+import { describe, expect, test } from 'vitest';
+import { type BoardConfig, type LaidTile, emptyBoard } from './config';
+import { moor } from './harbour';
+import { type Point, cellCentre, distance } from './hex';
+import { type BoardTarget, Scene, courseLine, crowdedScale, isChosen, readingOrder } from './scene';
+import { tile } from './testTiles';
+import { tileGeometry } from './tile';
+
+const bridge = tile('bridge', true, [[0, 3], 'ebony spice']);
+const islets = tile('islets', false, [[], 'gold'], [[], 'ruins']);
+const laid: LaidTile[] = [
+  { tile: bridge, cell: [0, 0], rotation: 0 },
+  { tile: islets, cell: [0, 1], rotation: 2 },
+];
+const names = { board: 'board', targets: 'targets' };
+function sceneOf(more: Partial<BoardConfig> = {}): Scene {
+  const config = { ...emptyBoard(names), tiles: laid, ...more };
+  const bare = new Scene(config, tileGeometry, []);
+  return new Scene(
+    config,
+    tileGeometry,
+    moor(config.ships, [], (at) => bare.capacity(at)),
+  );
+}
+const site = (t: string, part: number, n: number) => ({ tile: t, part, site: n });
+
+describe('places', () => {
+  test('sites turn with their tile', () => {
+    const straight = sceneOf().site(site('bridge', 0, 0))!;
+    const turned = sceneOf({ tiles: [{ ...laid[0]!, rotation: 3 }] }).site(site('bridge', 0, 0))!;
+    expect(turned[0]).toBeCloseTo(-straight[0]);
+    expect(turned[1]).toBeCloseTo(-straight[1]);
+  });
+  test('what is not on the board is nowhere', () => {
+    const scene = sceneOf();
+    expect(scene.site(site('bridge', 0, 9))).toBeNull();
+    expect(scene.site(site('unknown', 0, 0))).toBeNull();
+    expect(scene.hideout({ tile: 'islets', hideout: true })).toBeNull();
+    expect(scene.berth({ tile: 'bridge', part: 5 }, 0)).toBeNull();
+    expect(scene.place({ ship: 3 })).toBeNull();
+    expect(scene.place({ coast: { tile: 'unknown', part: 0 } })).toBeNull();
+  });
+  test('tiles whose drawing is not known yet are left out', () => {
+    const scene = new Scene({ ...emptyBoard(names), tiles: laid }, () => undefined, []);
+    expect(scene.tiles.size).toBe(0);
+    expect(scene.targets()).toEqual([]);
+    expect(scene.bounds().width).toBeGreaterThan(0);
+  });
+  test('bare paper has bounds too', () => {
+    expect(sceneOf({ tiles: [] }).bounds().width).toBeGreaterThan(0);
+  });
+});
+
+describe('under a point', () => {
+  const scene = sceneOf({
+    ships: [{ colour: 'red', at: { tile: 'bridge', part: 0 } }],
+    islands: [{ name: 'Heron', parts: [{ tile: 'bridge', part: 0 }] }],
+    targets: { ...emptyBoard(names).targets, cells: [{ cell: [1, 0], name: 'east' }] },
+  });
+  test('a site before the land it stands on', () => {
+    expect(scene.pointed(scene.site(site('bridge', 0, 1))!)).toEqual({
+      kind: 'site',
+      at: site('bridge', 0, 1),
+    });
+  });
+  test('a ship, a hideout', () => {
+    expect(scene.pointed(scene.ship(0)!)).toEqual({ kind: 'ship', index: 0 });
+    expect(scene.pointed(scene.hideout({ tile: 'bridge', hideout: true })!)).toEqual({
+      kind: 'hideout',
+      at: { tile: 'bridge', hideout: true },
+    });
+  });
+  test('land, with the name of its island', () => {
+    expect(scene.pointed([-80, 0])).toEqual({
+      kind: 'part',
+      at: { tile: 'bridge', part: 0 },
+      island: 'Heron',
+    });
+  });
+  test('a cell that fits, and nothing on the bare chart', () => {
+    expect(scene.pointed(cellCentre([1, 0]))).toEqual({ kind: 'cell', cell: [1, 0] });
+    expect(scene.pointed(cellCentre([5, 5]))).toBeNull();
+  });
+});
+
+describe('targets', () => {
+  const scene = sceneOf({
+    ships: [{ colour: 'blue', at: { tile: 'bridge', part: 0 } }],
+    targets: {
+      sites: [
+        { at: site('islets', 0, 0), name: 'gold', tag: { cost: 7, piracy: true } },
+        { at: site('bridge', 0, 0), name: 'ebony', tag: { cost: 2 } },
+        { at: site('unknown', 0, 0), name: 'nowhere' },
+      ],
+      coasts: [{ at: { tile: 'bridge', part: 0 }, parts: [{ tile: 'bridge', part: 0 }], name: 'Heron' }],
+      hideouts: [{ at: { tile: 'bridge', hideout: true }, name: 'hideout' }],
+      ships: [
+        { index: 0, name: 'your ship' },
+        { index: 8, name: 'no ship' },
+      ],
+      cells: [{ cell: [0, -1], name: 'north-west' }],
+    },
+    chosen: { site: site('bridge', 0, 0), ship: 0 },
+  });
+  const targets = scene.targets();
+  test('each is there once, those that are nowhere are left out', () => {
+    expect(targets.map((t) => t.name).sort()).toEqual([
+      'Heron',
+      'ebony',
+      'gold',
+      'hideout',
+      'north-west',
+      'your ship',
+    ]);
+    expect(new Set(targets.map((t) => t.key)).size).toBe(targets.length);
+  });
+  test('they are walked from the top row down', () => {
+    expect(targets[0]!.name).toBe('north-west');
+    expect(targets[targets.length - 1]!.name).toBe('gold');
+  });
+  test('the chosen ones are known', () => {
+    const chosen = targets.filter((t) => isChosen(scene.config, t.pick)).map((t) => t.name);
+    expect(chosen.sort()).toEqual(['ebony', 'your ship']);
+  });
+  test('the cell under the ghost is no target', () => {
+    const ghost = {
+      name: '',
+      turnLeft: '',
+      turnRight: '',
+      tile: islets,
+      cell: [0, -1] as const,
+      rotation: 0,
+      sides: [],
+      fits: [],
+    };
+    const names_ = sceneOf({ ghost, targets: scene.config.targets })
+      .targets()
+      .map((t) => t.name);
+    expect(names_).not.toContain('north-west');
+  });
+  test('a tag covers no other site', () => {
+    for (const t of targets.filter((x) => x.tag)) {
+      const at: Point = [t.at[0] + t.tagAt[0], t.at[1] + t.tagAt[1]];
+      for (const [, other] of scene.tiles)
+        for (const s of other.geometry.sites) {
+          const p = other.at([s.x, s.y]);
+          if (distance(p, t.at) > 1) expect(distance(p, at)).toBeGreaterThan(14);
+        }
+    }
+  });
+  test('the region to show holds them all', () => {
+    const region = scene.targetRegion()!;
+    for (const t of targets) {
+      expect(t.at[0]).toBeGreaterThan(region.x);
+      expect(t.at[1]).toBeLessThan(region.y + region.height);
+    }
+    expect(sceneOf().targetRegion()).toBeNull();
+  });
+});
+
+describe('reading order', () => {
+  test('things of about one height form a row, each row from the left', () => {
+    const list = (
+      [
+        [300, 10],
+        [0, 0],
+        [100, 30],
+        [50, 200],
+        [0, 210],
+      ] as Point[]
+    ).map((at) => ({ at }));
+    expect(readingOrder(list).map((t) => t.at)).toEqual([
+      [0, 0],
+      [100, 30],
+      [300, 10],
+      [0, 210],
+      [50, 200],
+    ]);
+  });
+});
+
+describe('a tap where targets crowd', () => {
+  const target = (key: string, at: Point): BoardTarget => ({
+    key,
+    at,
+    name: key,
+    radius: 20,
+    tag: null,
+    tagAt: at,
+    parts: [],
+    pick: { kind: 'site', at: site(key, 0, 0) },
+  });
+  const pair = [target('a', [0, 0]), target('b', [42, 0])];
+  test('comes closer until a finger fits between them', () => {
+    const scale = crowdedScale(pair, pair[0]!, 0.5, 3)!;
+    expect(42 * scale).toBeGreaterThanOrEqual(44);
+  });
+  test('counts at once when there is room', () => {
+    expect(crowdedScale(pair, pair[0]!, 1.2, 3)).toBeNull();
+    expect(crowdedScale([pair[0]!], pair[0]!, 0.2, 3)).toBeNull();
+  });
+  test('counts when the camera cannot come closer', () => {
+    expect(crowdedScale(pair, pair[0]!, 0.5, 0.5)).toBeNull();
+  });
+});
+
+test('a course leaves both of its ends free', () => {
+  const line = courseLine([0, 0], [200, 0]);
+  expect(line.length).toBeGreaterThan(10);
+  for (const p of line) {
+    expect(distance(p, [0, 0])).toBeGreaterThan(20);
+    expect(distance(p, [200, 0])).toBeGreaterThan(20);
+  }
+});
