@@ -1,0 +1,249 @@
+"""Many games stepped in one call, into buffers given by the caller, without the interpreter's lock.
+
+One step takes a decision of the seat to act in each game, lets chance answer, takes forced
+decisions, and begins a new game where one has ended. Every decision from outside is looked up
+among the legal ones first; if one is not, nothing is changed at all.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.string import memcpy, memset
+else:
+    from ilos.engine.chance import GOLDEN, MASK, is_chance, mixed, roll
+    from ilos.engine.constants import DECISIONS, PH_OVER
+    from ilos.engine.decisions import legal
+    from ilos.engine.effects import decide
+    from ilos.engine.observation import observe
+    from ilos.engine.playouts import Run
+    from ilos.engine.position import SIZE, Position, begin, copy_into
+    from ilos.engine.scoring import is_winner, worth
+
+from ilos.engine.observation import OBSERVATION_SIZE, Row
+
+if TYPE_CHECKING:
+    from ilos.engine.position import Tables
+
+
+class Batch:
+    """Games of one kind, and the buffers that tell about them after each step."""
+
+    games: int
+    players: int
+    open_stocks: int
+    observations: Any  # signed bytes, games × OBSERVATION_SIZE: of the seat to act
+    masks: Any  # bytes, games × DECISIONS: 1 for what that seat may decide
+    seats: Any  # signed bytes, by game: the seat to act
+    rewards: Any  # floats, games × players: all 0 unless the game has just ended
+    dones: Any  # bytes, by game: 1 if a game has just ended and another begun
+    worths: Any  # numbers of eight bytes, games × players: of the game that ended last
+    rounds: Any  # shorts, by game: of the game that ended last
+    steps: int  # decisions taken from outside
+    _states: Any
+    _options: Any
+
+    def __init__(self, tables: Tables, games: int, open_stocks: bool, buffers: dict[str, Any]):
+        if games < 1:
+            raise ValueError(f"{games} games cannot be stepped")
+        players = tables.players
+        _check_shape(buffers, "observations", (games, OBSERVATION_SIZE))
+        _check_shape(buffers, "masks", (games, DECISIONS))
+        _check_shape(buffers, "rewards", (games, players))
+        _check_shape(buffers, "worths", (games, players))
+        for name in ("seats", "dones", "rounds"):
+            _check_shape(buffers, name, (games,))
+        self.games = games
+        self.players = players
+        self.open_stocks = open_stocks
+        self.observations = buffers["observations"]
+        self.masks = buffers["masks"]
+        self.seats = buffers["seats"]
+        self.rewards = buffers["rewards"]
+        self.dones = buffers["dones"]
+        self.worths = buffers["worths"]
+        self.rounds = buffers["rounds"]
+        self.steps = 0
+        self._p = Position(tables)
+        self._counts = array("h", bytes(2 * games))
+        if cython.compiled:
+            self._states = bytearray(games * SIZE)
+            self._options = array("h", bytes(2 * games * DECISIONS))
+        else:
+            self._states = [Position(tables) for _ in range(games)]
+            self._options = [[0] * DECISIONS for _ in range(games)]
+        self.reset(0)
+
+    def reset(self, seed: int) -> None:
+        """Begin all games anew; a game depends only on the seed, its number and what is decided."""
+        start = mixed(seed & 0xFFFFFFFFFFFFFFFF)
+        self._luck = mixed(start ^ GOLDEN)
+        with cython.nogil:
+            _begin_all(self, start)
+
+    def step(self, decisions: Row) -> None:
+        """Take one decision in each game; ValueError if one is not legal, and nothing changes."""
+        if len(decisions) != self.games:
+            raise ValueError(f"{len(decisions)} decisions for {self.games} games")
+        with cython.nogil:
+            wrong = _first_wrong(self, decisions)
+            if wrong < 0:
+                _step_all(self, decisions)
+        if wrong >= 0:
+            raise ValueError(f"decision {decisions[wrong]} is not legal in game {wrong}")
+
+    def sample(self, decisions: Row) -> None:
+        """Fill in a random legal decision for each game, all equally likely."""
+        if len(decisions) != self.games:
+            raise ValueError(f"room for {len(decisions)} decisions of {self.games} games")
+        with cython.nogil:
+            _sample_all(self, decisions)
+
+    def position(self, game: int) -> Position:
+        """A copy of the whole truth about one game, for drawing and for tests."""
+        if not 0 <= game < self.games:
+            raise ValueError(f"there is no game {game} among {self.games}")
+        p = Position(self._p.tables)
+        _load(self, game, p)
+        return p
+
+
+def _check_shape(buffers: dict[str, Any], name: str, shape: tuple[int, ...]) -> None:
+    found = memoryview(buffers[name]).shape
+    if found != shape:
+        raise ValueError(f"the buffer for {name} has the shape {found}, not {shape}")
+
+
+def _load(b: Batch, game: int, p: Position) -> None:
+    if cython.compiled:
+        memcpy(cython.address(p.phase), cython.address(b._states[game * SIZE]), SIZE)
+    else:
+        copy_into(b._states[game], p)
+
+
+def _store(b: Batch, game: int, p: Position) -> None:
+    if cython.compiled:
+        memcpy(cython.address(b._states[game * SIZE]), cython.address(p.phase), SIZE)
+    else:
+        copy_into(p, b._states[game])
+
+
+def _options_of(b: Batch, game: int) -> Row:
+    """Where the legal decisions of a game stand."""
+    if cython.compiled:
+        return cython.address(b._options[game * DECISIONS])
+    else:  # noqa: RET505  what follows a return is no code to the compiler
+        return b._options[game]
+
+
+def _begin_all(b: Batch, start: int) -> None:
+    for game in range(b.games):
+        b._p.rng = mixed((start + game) & MASK)
+        begin(b._p)
+        b.dones[game] = 0
+        b.rounds[game] = 0
+        for seat in range(b.players):
+            b.rewards[game, seat] = 0
+            b.worths[game, seat] = 0
+        _show(b, game, b._p, advance(b._p, _options_of(b, game)))
+
+
+def _first_wrong(b: Batch, decisions: Row) -> int:
+    """The first game whose decision is not legal, -1 if all are."""
+    for game in range(b.games):
+        options = _options_of(b, game)
+        i = 0
+        while i < b._counts[game] and options[i] != decisions[game]:
+            i += 1
+        if i == b._counts[game]:
+            return game
+    return -1
+
+
+def _step_all(b: Batch, decisions: Row) -> None:
+    for game in range(b.games):
+        _load(b, game, b._p)
+        if b.dones[game]:
+            b.dones[game] = 0
+            for seat in range(b.players):
+                b.rewards[game, seat] = 0
+        decide(b._p, decisions[game])
+        n = advance(b._p, _options_of(b, game))
+        if n == 0:
+            _end(b, game)
+            begin(b._p)
+            n = advance(b._p, _options_of(b, game))
+        _show(b, game, b._p, n)
+    b.steps += b.games
+
+
+def advance(p: Position, options: Row) -> int:
+    """Let chance act and take forced decisions; how many decisions there are then, 0 at the end."""
+    while p.phase != PH_OVER:
+        if is_chance(p):
+            roll(p)
+            continue
+        n = legal(p, options)
+        if n > 1:
+            return n
+        decide(p, options[0])
+    return 0
+
+
+def _end(b: Batch, game: int) -> None:
+    b.dones[game] = 1
+    b.rounds[game] = b._p.round
+    winners = 0
+    for seat in range(b.players):
+        winners += is_winner(b._p, seat)
+    for seat in range(b.players):
+        b.worths[game, seat] = worth(b._p, seat)
+        b.rewards[game, seat] = reward(b.players, winners, is_winner(b._p, seat))
+
+
+def reward(players: int, winners: int, wins: int) -> float:
+    """Winners share a prize that the losers pay: the sum is 0, and winning alone is worth 1."""
+    share = 1.0 / winners if wins else 0.0
+    return (players * share - 1.0) / (players - 1.0)
+
+
+def _show(b: Batch, game: int, p: Position, n: int) -> None:
+    """Keep the game, and write what the seat to act may know and may do."""
+    _store(b, game, p)
+    b._counts[game] = n
+    b.seats[game] = p.seat
+    options = _options_of(b, game)
+    if cython.compiled:
+        memset(cython.address(b.masks[game, 0]), 0, DECISIONS)
+        observe(p, p.seat, b.open_stocks, cython.address(b.observations[game, 0]))
+    else:
+        for decision in range(DECISIONS):
+            b.masks[game, decision] = 0
+        observe(p, p.seat, b.open_stocks, b.observations[game])
+    for i in range(n):
+        b.masks[game, options[i]] = 1
+
+
+def _sample_all(b: Batch, decisions: Row) -> None:
+    for game in range(b.games):
+        b._luck = (b._luck + GOLDEN) & MASK
+        place = ((mixed(b._luck) >> 32) * b._counts[game]) >> 32
+        decisions[game] = _options_of(b, game)[place]
+
+
+def settle(p: Position) -> int:
+    """Let chance act and take forced decisions; how many decisions there are then, 0 at the end."""
+    run = Run()
+    return advance(p, run.options)
+
+
+def rewards(p: Position) -> list[float]:
+    """What each seat gets for a game that is over."""
+    winners = 0
+    for seat in range(p.tables.players):
+        winners += is_winner(p, seat)
+    return [reward(p.tables.players, winners, is_winner(p, s)) for s in range(p.tables.players)]

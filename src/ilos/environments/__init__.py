@@ -1,0 +1,1 @@
+"""PettingZoo, Gymnasium and vector environments (extra `research`)."""

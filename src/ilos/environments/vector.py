@@ -1,0 +1,93 @@
+"""The vector environment: many games stepped in one call, straight into NumPy arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ilos.engine.batch import Batch
+from ilos.engine.constants import DECISIONS
+from ilos.engine.observation import OBSERVATION_SIZE
+from ilos.environments.table import bare_setup
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ilos.engine.position import Position
+    from ilos.rules.names import Edition
+    from ilos.rules.setup import Stocks
+    from ilos.rules.tiles import TileSet
+
+
+class VectorEnv:
+    """Games side by side; each step takes one decision of the seat to act in every game.
+
+    The arrays are made once and written anew by `reset` and `step`: copy what you want to keep.
+    Chance acts inside, forced decisions are not asked, and a game that ends is followed by
+    another at once: then `dones` is 1, `rewards`, `worths` and `rounds` tell of the game that
+    ended, and `observations`, `masks` and `seats` of the one that has begun.
+
+    >>> games = VectorEnv(3, players=2, seed=1)
+    >>> games.step(games.sample())
+    >>> games.observations.shape, games.masks.shape, games.rewards.tolist()[0]
+    ((3, 2990), (3, 393), [0.0, 0.0])
+    """
+
+    def __init__(
+        self,
+        games: int,
+        players: int = 2,
+        seed: int = 0,
+        *,
+        edition: Edition = "en",
+        stocks: Stocks = "screened",
+        max_rounds: int = 100,
+        tile_set: TileSet | None = None,
+    ) -> None:
+        if games < 1:
+            raise ValueError(f"{games} games cannot be stepped; at least one is needed")
+        self.setup = bare_setup(players, edition, stocks, max_rounds, tile_set)
+        self.games, self.players = games, players
+        self.observations: NDArray[np.int8] = np.zeros((games, OBSERVATION_SIZE), np.int8)
+        self.masks: NDArray[np.bool_] = np.zeros((games, DECISIONS), np.bool_)
+        self.seats: NDArray[np.int8] = np.zeros(games, np.int8)
+        self.rewards: NDArray[np.float32] = np.zeros((games, players), np.float32)
+        self.dones: NDArray[np.bool_] = np.zeros(games, np.bool_)
+        self.worths: NDArray[np.int64] = np.zeros((games, players), np.int64)
+        self.rounds: NDArray[np.int16] = np.zeros(games, np.int16)
+        self._sampled: NDArray[np.int64] = np.zeros(games, np.int64)
+        buffers = {
+            "observations": self.observations,
+            "masks": self.masks.view(np.uint8),
+            "seats": self.seats,
+            "rewards": self.rewards,
+            "dones": self.dones.view(np.uint8),
+            "worths": self.worths,
+            "rounds": self.rounds,
+        }
+        self._batch = Batch(self.setup.tables, games, stocks == "open", buffers)
+        self.reset(seed)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all games anew; the same seed and decisions give the same games."""
+        self._batch.reset(seed)
+
+    def step(self, decisions: NDArray[np.integer]) -> None:
+        """Take one legal decision in each game, or raise ValueError and change nothing."""
+        given = np.asarray(decisions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"{self.games} whole numbers are needed, one decision for each game; "
+                f"given was an array of shape {given.shape} and type {given.dtype}"
+            )
+        self._batch.step(np.ascontiguousarray(given, np.int64))
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal decision for each game, in an array that the next call overwrites."""
+        self._batch.sample(self._sampled)
+        return self._sampled
+
+    def position(self, game: int) -> Position:
+        """The whole truth about one game, hidden things included: for looking into it only."""
+        return self._batch.position(game)
