@@ -83,10 +83,10 @@ class Search:
         self.world.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
         self.outlook = Outlook(weights)
         self.run_room = Run()
-        self.exploration = 1.0
-        self.temperature = 1.0
+        self.exploration = 0.7
+        self.temperature = 1.2
         self.reluctance = 0.05
-        self.noise = 1.0
+        self.noise = 0.7
         self.margin = 0.5
         self.scale = 15.0
         self.rounds = 1000
