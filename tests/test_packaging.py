@@ -27,9 +27,6 @@ PACKAGE_LOCK = ROOT / "web" / "package-lock.json"
 WEB = {"alembic", "asyncpg", "litestar", "sqlalchemy", "uvicorn", "websockets"}
 LEARNING = {"gymnasium", "matplotlib", "numpy", "pettingzoo", "ray", "stable_baselines3", "torch"}
 
-# Both wheels are built once, by one worker.
-pytestmark = pytest.mark.xdist_group("packaging")
-
 
 def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command that must succeed, in an environment that says nothing of Ilôs or Python."""

@@ -1,6 +1,7 @@
 """Both databases for every test: a SQLite file of its own, and a real PostgreSQL."""
 
 import secrets
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -11,11 +12,16 @@ from ilos.store import Store, open_store
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """One PostgreSQL server for all tests of this process."""
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.stop()
+def postgres() -> Iterator[Postgres]:
+    """One PostgreSQL server for all tests of this process.
+
+    Its folder is none of pytest's: under root the server runs as another user, and each start of
+    pytest closes its folders to others.
+    """
+    with tempfile.TemporaryDirectory(prefix="ilos-postgres-") as folder:
+        server = Postgres(Path(folder))
+        yield server
+        server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
