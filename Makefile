@@ -27,7 +27,7 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play test check format bench docs examples nightly lock clean
+.PHONY: help build play test check format bench bench-peers docs examples nightly lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 bench: $(STAMPS)/develop $(STAMPS)/engine ## how fast we are
 	python bench/engine.py
 
+bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers ## how fast we are beside others, on one core in one run
+	python bench/peers/compare.py .venv-peers/bin/python
+
 docs: $(STAMPS)/develop $(STAMPS)/engine ## draw the pictures of the documentation anew, and try its examples
 	python scripts/docs
 	$(PYTEST) docs README.md
@@ -73,7 +76,7 @@ lock: $(STAMPS)/develop ## choose the newest versions of what we build on
 	scripts/lock --upgrade
 
 clean: ## forget everything that was installed or built
-	rm -rf $(VENV) build dist src/*.egg-info src/ilos/server/web web/node_modules
+	rm -rf $(VENV) .venv-peers build dist src/*.egg-info src/ilos/server/web web/node_modules
 	find src -name '*.so' -delete
 
 # Installing: each step again only when what it is made from has changed.
@@ -98,6 +101,12 @@ $(STAMPS)/training: requirements/training.txt | $(STAMPS)/develop
 	@echo "Installing what training needs ..."
 	@$(PIP) install 'torch==2.13.*'
 	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(STAMPS)/peers: requirements/peers.txt | $(STAMPS)/venv
+	@echo "Installing what we measure ourselves beside ..."
+	@scripts/venv $(PYTHON) .venv-peers
+	@.venv-peers/bin/pip --quiet --disable-pip-version-check install --require-hashes -r $<
 	@touch $@
 
 $(STAMPS)/ilos: pyproject.toml setup.py | $(STAMPS)/venv

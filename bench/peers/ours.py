@@ -1,0 +1,53 @@
+"""Our own figure for `compare.py`: decisions of random play, or simulations of the tree search.
+
+python ours.py decisions|simulations SECONDS
+"""
+
+import json
+import sys
+import time
+
+from ilos import new_game
+from ilos.engine import face
+from ilos.engine.playouts import random_games
+from ilos.engine.search import Search
+from ilos.rules.chance import SeededChance
+from ilos.rules.moves import Mulligan
+from ilos.views import view
+from ilos.views.imagine import masked_with_stocks, remember
+
+
+def decisions(seconds: float) -> float:
+    """Decisions a second in uniformly random play at the slowest number of players, five."""
+    game = new_game(["a", "b", "c", "d", "e"], seed=1)
+    p = face.new_position(game.setup.tables, 1)
+    count = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        count += random_games(p, 200).decisions
+    return count / (time.process_time() - start)
+
+
+def simulations(seconds: float) -> float:
+    """Simulations a second from the first turn of a game of two, tree and playout included."""
+    game = new_game(["a", "b"], seed=1)
+    while game.round == 0:
+        kind = game.choices()
+        assert kind is not None
+        game.play(Mulligan() if kind.kind == "mulligan" else next(iter(game.legal_moves())))
+    seen = view(game, game.pending.seat)
+    memory = remember(seen)
+    masked, unknown = masked_with_stocks(seen, memory), memory.unknown()
+    count = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        search = Search(masked, unknown, SeededChance(count).below(1 << 62))
+        search.random = 1  # uniformly random playouts, as the peer does them
+        search.run(2_000)
+        count += 2_000
+    return count / (time.process_time() - start)
+
+
+if __name__ == "__main__":
+    measured = {"decisions": decisions, "simulations": simulations}[sys.argv[1]]
+    print(json.dumps({"per_second": measured(float(sys.argv[2]))}))
