@@ -13,6 +13,7 @@ RefusalCode = Literal[
     "not_allowed",  # this role may not do that
     "banned",
     "not_started",
+    "seat_open",  # the game cannot start while a seat is open
     "already_started",
     "not_finished",  # while a game runs, only the own view is open
     "game_over",

@@ -139,7 +139,7 @@ def start(state: TableState, fill: str | None, is_bot: KnownBot) -> Decision:
     for index, chair in enumerate(state.chairs):
         if chair.kind == "open":
             if fill is None:
-                raise Refusal("not_allowed", "a seat is still open", state.version)
+                raise Refusal("seat_open", "a seat is still open", state.version)
             plan = SeatPlan(kind="bot", bot=fill)
             others = ahead.chairs[:index] + ahead.chairs[index + 1 :]
             ahead.chairs[index] = _bot_chair(plan, chair.colour, others, is_bot)

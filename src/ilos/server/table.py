@@ -194,10 +194,10 @@ class Table:
         return Presence(online=sorted(online), watching=watching)
 
     def join(self, connection: Connection) -> None:
-        """Somebody listens."""
+        """Somebody listens; the others are told, a welcome tells it the newcomer."""
         before = self.presence()
         self.connections.add(connection)
-        self._tell_presence(before)
+        self._tell_presence(before, newcomer=connection)
 
     def part(self, connection: Connection) -> None:
         """Somebody stops listening."""
@@ -205,10 +205,10 @@ class Table:
         self.connections.discard(connection)
         self._tell_presence(before)
 
-    def _tell_presence(self, before: Presence) -> None:
+    def _tell_presence(self, before: Presence, newcomer: Connection | None = None) -> None:
         now = self.presence()
         if now != before:
-            self.tell(PresenceChanged(presence=now))
+            self.tell(PresenceChanged(presence=now), lambda c: c is not newcomer)
 
     def tell(
         self, message: msgspec.Struct, to: Callable[[Connection], bool] = lambda _: True

@@ -1,0 +1,49 @@
+"""`ilos serve`: tables in the browser; everything else about the server is in `ilos.server`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from ilos.cli.parser import CommandError, Parser, whole_number
+
+EXAMPLES = """\
+  ilos serve
+  ilos serve --port 8080 --no-browser
+  ilos serve --host 0.0.0.0 --public-url https://ilos.example.org
+  ilos serve --database postgresql://ilos@localhost/ilos --config server.toml
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """What `ilos serve` takes; each is also a line of the TOML file and a variable `ILOS_…`."""
+    parser.add_argument("--host", help="address to listen at (127.0.0.1: this machine only)")
+    parser.add_argument("--port", type=whole_number(0, 65535), help="port (8765; 0: any free one)")
+    parser.add_argument("--data", metavar="FOLDER", help="where the tables are kept")
+    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
+    parser.add_argument("--public-url", metavar="URL", help="the address people use")
+    parser.add_argument("--workers", type=whole_number(1, 64), help="bot processes (1)")
+    parser.add_argument("--log-format", choices=("text", "json"), help="how the log is written")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file of settings")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    try:
+        from ilos.server.run import serve
+        from ilos.server.settings import BadSettings, read_settings
+        from ilos.store import BadDatabase
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f"the server needs {error.name}: install it with `pip install 'ilos[server]'`"
+        ) from None
+    flags = {key: value for key, value in vars(args).items() if key not in ("config", "no_browser")}
+    if args.no_browser:
+        flags["open_browser"] = False
+    try:
+        serve(read_settings(flags, os.environ, args.config))
+    except (BadSettings, BadDatabase) as error:
+        raise CommandError(str(error)) from None
+    return 0
