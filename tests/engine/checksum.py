@@ -1,0 +1,55 @@
+"""Prints a checksum over every decision and every state of some seeded games.
+
+Run by `test_checksum.py` in processes of its own, once compiled and once not.
+"""
+
+import sys
+import zlib
+from random import Random
+
+from naive import odd_tile_set
+
+from ilos.engine import IS_COMPILED, face
+from ilos.engine.constants import D_SITE
+from ilos.engine.position import Tables
+from ilos.records.tile_sets import default_tile_set, tile_set_from_json
+from ilos.rules.names import RESOURCES, SITE_KINDS
+
+
+def tables(rng: Random) -> Tables:
+    """Odd tiles, every second time the default ones."""
+    odd = odd_tile_set(rng)
+    tile_set = tile_set_from_json(odd["tile_set"], odd["market"])
+    if rng.random() < 0.5:
+        tile_set = default_tile_set()
+    tiles = [
+        (tile.hideout, [(p.sides, [SITE_KINDS.index(s) for s in p.sites]) for p in tile.parts])
+        for tile in tile_set.tiles
+    ]
+    prices = [tile_set.market[resource] for resource in RESOURCES]
+    return Tables(rng.randint(2, 5), rng.random() < 0.5, rng.randint(2, 8), tiles, prices)
+
+
+def folded(seed: int, sum_so_far: int) -> int:
+    """Play one game and fold whatever can be seen of it into the sum."""
+    rng = Random(seed)
+    p = face.new_position(tables(rng), seed)
+    while not face.is_over(p):
+        options = face.legal_decisions(p)
+        weights = face.chance_weights(p)
+        if weights:
+            face.let_happen(p, rng.choices(range(len(weights)), weights)[0])
+        else:
+            eager = [option for option in options if option >= D_SITE] or options
+            face.take_decision(p, rng.choice(eager if rng.random() < 0.5 else options))
+        text = repr((sorted(p.snapshot().items()), options, weights))
+        sum_so_far = zlib.crc32(text.encode(), sum_so_far)
+    worth = [face.seat_worth(p, seat) for seat in range(p.tables.players)]
+    return zlib.crc32(repr((worth, face.winners(p))).encode(), sum_so_far)
+
+
+if __name__ == "__main__":
+    total = 0
+    for number in range(int(sys.argv[1])):
+        total = folded(number, total)
+    print(IS_COMPILED, f"{total:08x}")
