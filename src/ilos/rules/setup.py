@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from reprlib import repr as shown  # a value on one short line, whatever a file may hold
 from typing import Any, Literal
 
 from ilos.engine.constants import GRID, PARTS, SITES
@@ -50,13 +51,13 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
-            raise ValueError(f"edition {self.edition!r} is not one of {', '.join(EDITIONS)}")
+            raise ValueError(f"edition {shown(self.edition)} is not one of {', '.join(EDITIONS)}")
         if type(self.max_rounds) is not int or not 1 <= self.max_rounds <= MAX_ROUNDS:
-            raise ValueError(f"max_rounds is {self.max_rounds!r}, not 1 to {MAX_ROUNDS}")
+            raise ValueError(f"max_rounds is {shown(self.max_rounds)}, not 1 to {MAX_ROUNDS}")
         if self.stocks not in ("screened", "open"):
-            raise ValueError(f"stocks {self.stocks!r} is not one of screened, open")
+            raise ValueError(f"stocks {shown(self.stocks)} is not one of screened, open")
         if type(self.version) is not int or self.version != RULES_VERSION:
-            raise ValueError(f"version {self.version!r} of the rules is unknown")
+            raise ValueError(f"version {shown(self.version)} of the rules is unknown")
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -81,7 +82,7 @@ class Setup:
         colours = [player.colour for player in self.players]
         for colour in colours:
             if colour not in COLOURS:
-                raise ValueError(f"colour {colour!r} is not one of {', '.join(COLOURS)}")
+                raise ValueError(f"colour {shown(colour)} is not one of {', '.join(COLOURS)}")
         if len(set(colours)) < len(colours):
             raise ValueError("two players have the same colour")
 
