@@ -528,6 +528,7 @@ export const de: Catalogue<Key> = {
   'refusal.game_over': 'Die Partie ist vorbei.',
   'refusal.table_full': 'Alle Plätze sind besetzt.',
   'refusal.seat_taken': 'Den Platz hat gerade jemand genommen.',
+  'refusal.seat_open': 'Ein Platz ist noch frei. Gib ihn einem Bot oder warte.',
   'refusal.colour_taken': 'Diese Farbe ist vergeben.',
   'refusal.name_taken': 'Hier heißt schon jemand so ähnlich. Wähle einen anderen Namen.',
   'refusal.bad_name': 'Dieser Name geht nicht. Buchstaben und Ziffern sind recht.',
@@ -621,7 +622,6 @@ export const de: Catalogue<Key> = {
   'text.top': 'oben',
   'text.exploration': 'Erkundung',
   'text.places': { one: 'Passende Stellen: 1', other: 'Passende Stellen: {n}' },
-  'text.part_list': '{n}: {sites}',
 
   'replay.title': 'Rückschau',
   'replay.seen_by': 'Gesehen von',

@@ -536,6 +536,7 @@ const messages = {
   'refusal.game_over': 'The game is over.',
   'refusal.table_full': 'Every seat is taken.',
   'refusal.seat_taken': 'Somebody just took that seat.',
+  'refusal.seat_open': 'A seat is still free. Fill it with a bot, or wait.',
   'refusal.colour_taken': 'Somebody has that colour.',
   'refusal.name_taken': 'Somebody here has a name like that. Choose another.',
   'refusal.bad_name': 'That name cannot be used. Letters and figures are fine.',
@@ -630,7 +631,6 @@ const messages = {
   'text.top': 'top',
   'text.exploration': 'Exploration',
   'text.places': { one: 'Places it fits: 1', other: 'Places it fits: {n}' },
-  'text.part_list': '{n}: {sites}',
 
   // replay
   'replay.title': 'Replay',

@@ -529,6 +529,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'refusal.game_over': 'La partie est finie.',
   'refusal.table_full': 'Tous les sièges sont pris.',
   'refusal.seat_taken': 'Quelqu’un vient de prendre ce siège.',
+  'refusal.seat_open': 'Un siège est encore libre. Donnez-le à un bot, ou attendez.',
   'refusal.colour_taken': 'Cette couleur est prise.',
   'refusal.name_taken': 'Quelqu’un a déjà un nom semblable ici. Choisissez-en un autre.',
   'refusal.bad_name': 'Ce nom ne convient pas. Des lettres et des chiffres vont bien.',
@@ -622,7 +623,6 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'text.top': 'sommet',
   'text.exploration': 'Exploration',
   'text.places': { one: 'Endroits possibles : {n}', other: 'Endroits possibles : {n}' },
-  'text.part_list': '{n} : {sites}',
 
   'replay.title': 'Relecture',
   'replay.seen_by': 'Vu par',

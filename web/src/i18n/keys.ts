@@ -127,6 +127,7 @@ export const REFUSAL: Readonly<Record<RefusalCode, Key>> = {
   game_over: 'refusal.game_over',
   table_full: 'refusal.table_full',
   seat_taken: 'refusal.seat_taken',
+  seat_open: 'refusal.seat_open',
   colour_taken: 'refusal.colour_taken',
   name_taken: 'refusal.name_taken',
   bad_name: 'refusal.bad_name',

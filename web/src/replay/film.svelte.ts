@@ -1,0 +1,83 @@
+/** A game to step through: the timeline, and frames fetched as they are needed. */
+import type { Source } from '../lib/api';
+import * as api from '../lib/api';
+import { heldFor } from '../lib/session';
+import type * as Wire from '../protocol/messages';
+
+/** Frames come in packs, so that playing on rarely waits. */
+const PACK = 40;
+
+export type Viewer = 'all' | 'public' | number;
+
+export const sourceOf = (id: string): Source => {
+  const found = /^record-(.+)$/.exec(id);
+  if (found) return { kind: 'records', id: found[1]!, token: null };
+  const held = heldFor(id);
+  return { kind: 'tables', id, token: held?.tokens[0] ?? held?.invitation ?? null };
+};
+
+export class Film {
+  replay = $state.raw<Wire.Replay | null>(null);
+  frame = $state.raw<Wire.Frame | null>(null);
+  trouble = $state.raw<api.Refusal | null>(null);
+  viewer = $state<Viewer>('all');
+  /** Number of events that have happened at the moment shown. */
+  after = $state(0);
+  readonly source: Source;
+  #frames = new Map<string, Wire.Frame>();
+  #asked = new Set<string>();
+
+  constructor(id: string) {
+    this.source = sourceOf(id);
+  }
+
+  get length(): number {
+    return this.replay?.events.length ?? 0;
+  }
+
+  async open(viewer: Viewer, after: number | null): Promise<void> {
+    this.viewer = viewer;
+    try {
+      this.replay = await api.replay(this.source, String(viewer));
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      // While a game runs only the own view, or what is public, is open.
+      if (error.code === 'not_finished' && viewer === 'all') return this.open('public', after);
+      this.trouble = error;
+      return;
+    }
+    this.#frames.clear();
+    this.#asked.clear();
+    await this.go(after ?? 0);
+  }
+
+  async go(after: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(this.length, after));
+    this.after = wanted;
+    const frame = this.#frames.get(this.#key(wanted)) ?? (await this.#fetch(wanted));
+    if (frame && this.after === wanted) this.frame = frame;
+    const ahead = wanted + PACK / 2;
+    if (ahead < this.length && !this.#frames.has(this.#key(ahead))) void this.#fetch(ahead);
+  }
+
+  #key(after: number): string {
+    return `${this.viewer}/${after}`;
+  }
+
+  async #fetch(after: number): Promise<Wire.Frame | null> {
+    const start = Math.max(0, Math.floor(after / PACK) * PACK);
+    const pack = this.#key(start);
+    const viewer = String(this.viewer);
+    if (!this.#asked.has(pack)) {
+      this.#asked.add(pack);
+      try {
+        const { frames } = await api.frames(this.source, viewer, start, PACK);
+        for (const frame of frames) this.#frames.set(`${viewer}/${frame.after}`, frame);
+      } catch (error) {
+        this.#asked.delete(pack);
+        if (error instanceof api.Refusal) this.trouble = error;
+      }
+    }
+    return this.#frames.get(`${viewer}/${after}`) ?? null;
+  }
+}
