@@ -26,7 +26,13 @@ export interface BitmapOrder {
 /** Positions whose paths are kept: the board, the ghost and what lies in the exploration area. */
 const KEPT = 12;
 
-export const designKey = (tile: TileDesign): string => JSON.stringify([tile.id, tile.hideout, tile.parts]);
+const keys = new WeakMap<TileDesign, string>();
+/** Designs may share an id between sets, so that the whole design is the key. */
+export function designKey(tile: TileDesign): string {
+  const key = keys.get(tile) ?? JSON.stringify([tile.id, tile.hideout, tile.parts]);
+  keys.set(tile, key);
+  return key;
+}
 
 export class Artist {
   private readonly geometries = new Map<string, TileGeometry>();

@@ -5,10 +5,11 @@ export const PIECE_TIME = 260;
 export const TILE_TIME = 420;
 const EASE = 'cubic-bezier(.2,.7,.25,1)';
 
+/** none: the board is first drawn; fade: motion is unwanted. */
+export type Motion = 'none' | 'fade' | 'full';
 export interface Ride {
   readonly at: Point;
-  /** False while the board is first drawn, and with reduced motion. */
-  readonly moves: boolean;
+  readonly motion: Motion;
 }
 
 /** Frames of a ship's way to where it now lies: an arc, higher for longer ways. */
@@ -24,26 +25,24 @@ export function arc(from: Point, to: Point): Keyframe[] {
   });
 }
 
+const FADE: Keyframe[] = [{ opacity: 0 }, { opacity: 1 }];
+const RISE: Keyframe[] = [
+  { transform: 'translate(0, -9px) scale(.6)', opacity: 0 },
+  { transform: 'none', opacity: 1 },
+];
+
 /** Action for a piece: it sails when its place changes and rises when it is new. */
 export function ride(node: SVGGElement, first: Ride): { update: (next: Ride) => void } {
-  let at = first.at;
-  if (first.moves)
-    node.animate(
-      [
-        { transform: 'translate(0, -9px) scale(.6)', opacity: 0 },
-        { transform: 'none', opacity: 1 },
-      ],
-      { duration: PIECE_TIME, easing: EASE },
-    );
+  let { at } = first;
+  if (first.motion === 'full') node.animate(RISE, { duration: PIECE_TIME, easing: EASE });
+  else if (first.motion === 'fade') node.animate(FADE, 80);
   return {
     update(next) {
       const far = Math.hypot(next.at[0] - at[0], next.at[1] - at[1]);
-      if (next.moves && far > 2)
-        node.animate(arc(at, next.at), {
-          // A long way takes a little longer, so that the eye can follow.
-          duration: Math.min(620, PIECE_TIME + far * 0.45),
-          easing: EASE,
-        });
+      // A long way takes a little longer, so that the eye can follow.
+      const duration = Math.min(620, PIECE_TIME + far * 0.45);
+      if (far > 2 && next.motion === 'full') node.animate(arc(at, next.at), { duration, easing: EASE });
+      else if (far > 2 && next.motion === 'fade') node.animate(FADE, 80);
       at = next.at;
     },
   };

@@ -74,7 +74,10 @@ export class TerrainView {
       while (this.wanted && !this.stopped) {
         const wish: Wish = this.wanted;
         this.wanted = null;
-        await this.fulfil(wish);
+        await this.fulfil(wish).catch(() => {
+          // No picture to be had: the pieces are shown on bare paper rather than not at all.
+          if (!this.stopped) this.onPainted(wish.tiles);
+        });
       }
     } finally {
       this.busy = false;
