@@ -1,1 +1,22 @@
-"""PettingZoo, Gymnasium and vector environments (extra `research`)."""
+"""PettingZoo, Gymnasium and vector environments (extra `research`).
+
+`gymnasium.make("ilos.environments:Ilos-v1")` makes a `SeatEnv`.
+"""
+
+try:
+    import gymnasium
+    import numpy as np  # noqa: F401
+    import pettingzoo  # noqa: F401
+except ImportError as error:
+    raise ImportError(
+        f"environments need {error.name}, which is not installed: pip install 'ilos[research]'"
+    ) from error
+
+from ilos.engine.observation import ACTION_VERSION, OBSERVATION_VERSION
+from ilos.environments.aec import AecEnv, env
+from ilos.environments.seat import SeatEnv
+from ilos.environments.vector import VectorEnv
+
+__all__ = ["ACTION_VERSION", "OBSERVATION_VERSION", "AecEnv", "SeatEnv", "VectorEnv", "env"]
+
+gymnasium.register("Ilos-v1", "ilos.environments.seat:SeatEnv")

@@ -1,17 +1,31 @@
-"""What all environments share: a table with nobody's name on it."""
+"""What all environments share: a table with nobody's name on it, spaces, and pictures of a game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from gymnasium.spaces import Box
+
+from ilos.drawing import position_in_words, position_text
+from ilos.engine.constants import ALL_PARTS, DECISIONS, SEATS, TILES
+from ilos.engine.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
+from ilos.environments.picture import picture
 from ilos.records.tile_sets import default_tile_set
+from ilos.rules.game import Game, ShipAt
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
+from ilos.views import View, view
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ilos.engine.position import Position
     from ilos.rules.names import Edition
     from ilos.rules.setup import Stocks
     from ilos.rules.tiles import TileSet
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 def bare_setup(
@@ -27,3 +41,68 @@ def bare_setup(
     seats = tuple(Player(colour, colour, "bot") for colour in COLOURS[:players])
     options = Options(edition=edition, max_rounds=max_rounds, stocks=stocks)
     return Setup(seats, options, tile_set or default_tile_set())
+
+
+def observation_space() -> Box:
+    """The bounds of every number of an observation."""
+    low, high = bounds()
+    return Box(np.array(low, np.int8), np.array(high, np.int8), dtype=np.int8)
+
+
+def observation(p: Position, seat: int, stocks: Stocks) -> NDArray[np.int8]:
+    """What a seat may know, as a new array."""
+    seen: NDArray[np.int8] = np.empty(OBSERVATION_SIZE, np.int8)
+    observe_into(p, seat, stocks == "open", seen)
+    return seen
+
+
+def action_mask(p: Position, seat: int) -> NDArray[np.int8]:
+    """1 for every decision that the seat may take now."""
+    mask: NDArray[np.int8] = np.zeros(DECISIONS, np.int8)
+    if p.seat == seat:
+        mask_into(p, mask.view(np.uint8))
+    return mask
+
+
+def spectator_view(setup: Setup, p: Position) -> View:
+    """What everybody sees of a position that has no record of how it came about."""
+    game = Game(setup)
+    game.position = p
+    game.fleet = _fleet(setup, p)
+    return view(game, None)
+
+
+def _fleet(setup: Setup, p: Position) -> tuple[ShipAt, ...]:
+    """The ships in play; without a record, each lies at the oldest part of its island."""
+    ships, pirate = p.ships, p.pirate
+    docked = [
+        ShipAt(seat, setup.part_at(part))
+        for part in range(ALL_PARTS)
+        for seat in range(SEATS)
+        for _ in range(ships[part * SEATS + seat])
+    ]
+    pirates = [
+        ShipAt(pirate[tile], setup.hideout_at(tile)) for tile in range(TILES) if pirate[tile] >= 0
+    ]
+    return (*docked, *pirates)
+
+
+def rendered(seen: View, mode: str | None) -> Any:
+    """A view as the render mode asks for; text for people is printed."""
+    if mode == "rgb_array":
+        return picture(seen.to_json(), seen.setup_to_json())
+    if mode not in ("ansi", "human"):
+        return None
+    shown, setup = seen.to_json(), seen.setup_to_json()
+    words = "\n".join(position_in_words(shown, setup))
+    text = f"{position_text(shown, setup)}\n{words}\n"
+    if mode == "ansi":
+        return text
+    print(text)  # "human" means a terminal here
+    return None
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a mode that there is not."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode {mode!r} is not one of {', '.join(RENDER_MODES)}")

@@ -1,0 +1,132 @@
+"""The PettingZoo environment: agents take decisions one after the other, each from its own view."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+from ilos.engine import face
+from ilos.engine.batch import rewards, settle
+from ilos.engine.constants import DECISIONS
+from ilos.environments.table import (
+    RENDER_MODES,
+    action_mask,
+    bare_setup,
+    check_render_mode,
+    observation,
+    observation_space,
+    rendered,
+    spectator_view,
+)
+
+if TYPE_CHECKING:
+    from ilos.rules.names import Edition
+    from ilos.rules.setup import Stocks
+    from ilos.rules.tiles import TileSet
+
+
+def env(**options: Any) -> OrderEnforcingWrapper:
+    """The environment in PettingZoo's usual wrappers; options as for `AecEnv`."""
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(AecEnv(**options)))
+
+
+class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships without types
+    """A game of 2 to 5 agents; an action is one decision of the engine.
+
+    Chance and forced decisions are taken inside. Rewards come at the end: they add up to 0, and
+    winning alone is worth 1. An action that the mask forbids raises ValueError, changing nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "ilos_v1",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        edition: Edition = "en",
+        stocks: Stocks = "screened",
+        max_rounds: int = 100,
+        tile_set: TileSet | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        check_render_mode(render_mode)
+        self.setup = bare_setup(players, edition, stocks, max_rounds, tile_set)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        mask = Box(0, 1, (DECISIONS,), np.int8)
+        self._observation_spaces = {
+            agent: Dict({"observation": observation_space(), "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: Discrete(DECISIONS) for agent in self.possible_agents}
+        self._luck = np.random.default_rng()
+        self._position = face.new_position(self.setup.tables)
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game; without a seed, luck goes on from the last one given."""
+        if seed is not None:
+            self._luck = np.random.default_rng(seed)
+        chance = int(self._luck.integers(2**63))
+        self._position = face.new_position(self.setup.tables, chance)
+        settle(self._position)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._position.seat]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent may know, and what it may decide if it is to act."""
+        seat = self._seats[agent]
+        return {
+            "observation": observation(self._position, seat, self.setup.options.stocks),
+            "action_mask": action_mask(self._position, seat),
+        }
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not face.try_decision(self._position, operator.index(action)):
+            raise ValueError(f"action {action} is not legal for {agent} now: see action_mask")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if settle(self._position) == 0:
+            self._end()
+        self.agent_selection = self.possible_agents[self._position.seat]
+        self._accumulate_rewards()
+
+    def _end(self) -> None:
+        for agent, reward in zip(self.possible_agents, rewards(self._position), strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent] = True
+            self.infos[agent] = {"worth": face.seat_worth(self._position, self._seats[agent])}
+
+    def render(self) -> Any:
+        """What a spectator sees, as text or as an array of colours."""
+        return rendered(spectator_view(self.setup, self._position), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""

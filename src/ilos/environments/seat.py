@@ -1,0 +1,169 @@
+"""The Gymnasium environment: one seat learns, bots sit in the others.
+
+The bots get what bots always get, a view of their own seat (RULES 6). Masks come from
+`action_masks()`, as sb3-contrib's MaskablePPO asks for them.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete
+
+from ilos.bots import Bot, Budget, create
+from ilos.bots.decoding import decode, is_move_complete
+from ilos.engine import face
+from ilos.engine.batch import rewards
+from ilos.engine.constants import DECISIONS
+from ilos.environments.table import (
+    RENDER_MODES,
+    action_mask,
+    bare_setup,
+    check_render_mode,
+    observation,
+    observation_space,
+    rendered,
+)
+from ilos.rules.chance import SeededChance
+from ilos.rules.game import Game
+from ilos.views import view
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ilos.rules.names import Edition
+    from ilos.rules.setup import Stocks
+    from ilos.rules.tiles import TileSet
+
+Reward = Literal["win", "margin", "worth"]
+REWARDS = ("win", "margin", "worth")
+SCALE = 100.0  # a good score: "margin" and "worth" are counted in hundreds
+ILLEGAL = -1.0  # what an action that the mask forbids earns; nothing else happens
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat against bots, by name, as `module:Class`, or as objects.
+
+    `seat` is the learner's (None: drawn anew for each game). The reward is "win" (at the end: 1
+    for winning alone, and all rewards of a game add up to 0), "margin" (at the end: own worth less
+    that of the best other) or "worth" (after every decision: how much the own stock has gained).
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
+    def __init__(
+        self,
+        bots: Sequence[str | Bot] = ("greedy",),
+        seat: int | None = None,
+        *,
+        reward: Reward = "win",
+        edition: Edition = "en",
+        stocks: Stocks = "screened",
+        max_rounds: int = 100,
+        tile_set: TileSet | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode)
+        if isinstance(bots, str):
+            raise ValueError(f"bots is a list with a bot for each other seat, not {bots!r}")
+        self.setup = bare_setup(len(bots) + 1, edition, stocks, max_rounds, tile_set)
+        if seat is not None and not 0 <= seat <= len(bots):
+            raise ValueError(f"there is no seat {seat} at a table of {len(bots) + 1}")
+        if reward not in REWARDS:
+            raise ValueError(f"reward {reward!r} is not one of {', '.join(REWARDS)}")
+        self.render_mode = render_mode
+        self.observation_space = observation_space()
+        self.action_space = Discrete(DECISIONS)
+        self.seat = seat or 0
+        self._fixed_seat = seat
+        self._reward = reward
+        self._bots = [create(bot) if isinstance(bot, str) else bot for bot in bots]
+        self._game = Game(self.setup)
+        self._forget_move()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int8], dict[str, Any]]:
+        """Begin a game and let the bots play up to the learner's first decision."""
+        super().reset(seed=seed, options=options)
+        players = len(self.setup.players)
+        luck = [SeededChance(int(self.np_random.integers(2**63))) for _ in range(players + 1)]
+        drawn = int(self.np_random.integers(players))
+        self.seat = drawn if self._fixed_seat is None else self._fixed_seat
+        self._game = Game(self.setup, luck[players])
+        self._luck = luck
+        self._worth = 0
+        self._let_others_play()
+        return self._observe(), {"seat": self.seat}
+
+    def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
+        """Take a decision; chance, forced decisions and the bots' moves follow at once."""
+        if self._game.is_over:
+            raise ValueError("the game is over: reset begins another")
+        if not face.is_legal(self._position, operator.index(action)):
+            return self._observe(), ILLEGAL, False, False, {"seat": self.seat, "illegal": True}
+        self._decide(operator.index(action))
+        while not self._game.is_over and len(legal := face.legal_decisions(self._position)) == 1:
+            self._decide(legal[0])
+        over = self._game.is_over
+        info = {"seat": self.seat, **(self._result() if over else {})}
+        return self._observe(), self._earned(over), over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now."""
+        return action_mask(self._position, self.seat).astype(np.bool_)
+
+    def render(self) -> Any:
+        """What the learner's seat sees, as text or as an array of colours."""
+        return rendered(view(self._game, self.seat), self.render_mode)
+
+    def _forget_move(self) -> None:
+        """A move begins: decisions are tried on a copy, and played once the move is whole."""
+        self._position = self._game.position.copy()
+        self._decisions: list[int] = []
+
+    def _decide(self, decision: int) -> None:
+        phase = self._position.phase
+        face.take_decision(self._position, decision)
+        self._decisions.append(decision)
+        if is_move_complete(self._position, phase, decision):
+            self._game.play(decode(self.setup, self._game.position, self._decisions), self.seat)
+            self._let_others_play()
+
+    def _let_others_play(self) -> None:
+        game = self._game
+        while not game.is_over and game.position.seat != self.seat:
+            seat = game.position.seat
+            seen = view(game, seat)
+            bot = self._bots[seat - (seat > self.seat)]
+            game.play(bot.choose(seen, seen.legal_moves(), Budget(), self._luck[seat]), seat)
+        self._forget_move()
+
+    def _observe(self) -> NDArray[np.int8]:
+        return observation(self._position, self.seat, self.setup.options.stocks)
+
+    def _earned(self, over: bool) -> float:
+        worths = [score.value for score in self._game.scores()]
+        own = worths[self.seat]
+        if self._reward == "worth":
+            gain, self._worth = own - self._worth, own
+            return gain / SCALE
+        if not over:
+            return 0.0
+        if self._reward == "margin":
+            return (own - max(w for seat, w in enumerate(worths) if seat != self.seat)) / SCALE
+        return rewards(self._game.position)[self.seat]
+
+    def _result(self) -> dict[str, Any]:
+        result = self._game.result()
+        assert result is not None
+        return {
+            "winners": list(result.winners),
+            "worths": [score.value for score in result.scores],
+            "rounds": self._game.round,
+        }
