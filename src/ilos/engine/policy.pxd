@@ -14,7 +14,6 @@ cdef class Weights:
     cdef public double turns_a_pioneer
     cdef public double card
     cdef public double card_turns
-    cdef public double plenty
     cdef public double raises
     cdef public double others
     cdef public double ship_draw
@@ -28,7 +27,6 @@ cdef class Weights:
     cdef public double explore
     cdef public double rivals
     cdef public double finish
-    cdef public double pioneer
     cdef public double keep_ship
     cdef public double keep_plantation
     cdef public double keep_gold_mine

@@ -79,33 +79,31 @@ if TYPE_CHECKING:
 # Found by letting variants play each other, see docs/results.md.
 WEIGHTS: dict[str, float] = {
     "turns": 0.5,
-    "turns_a_pioneer": 0.9,
+    "turns_a_pioneer": 0.75,
     "card": 0.6,
     "card_turns": 8.0,
-    "plenty": 0.02,
-    "raises": 0.5,
+    "raises": 0.62,
     "others": 1.0,
     "ship_draw": 1.0,
-    "fort_draw": 1.0,
+    "fort_draw": 0.76,
     "shelter": 1.0,
     "raid": 0.5,
-    "near": 0.5,
+    "near": 0.35,
     "rest": 0.2,
-    "lacking": 0.5,
+    "lacking": 0.51,
     "far": 0.2,
-    "explore": 1.0,
-    "rivals": 0.3,
+    "explore": 0.96,
+    "rivals": 0.36,
     "finish": 0.5,
-    "pioneer": 0.0,
-    "keep_ship": 1.0,
+    "keep_ship": 1.05,
     "keep_plantation": 1.2,
-    "keep_gold_mine": 0.9,
-    "keep_building": 0.9,
+    "keep_gold_mine": 0.88,
+    "keep_building": 1.11,
     "keep_ruins": 0.5,
     "keep_market": 1.0,
     "keep_more": 0.75,
     "keep_idle": 0.4,
-    "swap": 0.8,
+    "swap": 1.03,
 }
 
 
@@ -116,7 +114,6 @@ class Weights:
     turns_a_pioneer: float  # ... and for each further one
     card: float  # points that a card is worth, for each turn still to come
     card_turns: float  # ... but no more turns than these
-    plenty: float  # each card of the hand beyond five makes all cheaper by this share
     raises: float  # price steps that the table will still take, each turn
     others: float  # how much another's gain from a price hurts
     ship_draw: float  # a deployed ship draws cards: share of their worth
@@ -130,7 +127,6 @@ class Weights:
     explore: float  # points for a new tile whatever it brings
     rivals: float  # what a new tile gives to others hurts so much
     finish: float  # ending the game: share of the lead
-    pioneer: float  # points that a pioneer in the reserve is worth, each turn
     keep_ship: float  # worth of the first copy of a kind, in cards
     keep_plantation: float
     keep_gold_mine: float
@@ -169,6 +165,8 @@ class Outlook:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights if weights is not None else Weights()
+        self.card = 0.0
+        self.hand = 0
         if not cython.compiled:
             self.options = [0] * DECISIONS
             self.score = [0.0] * DECISIONS
@@ -229,8 +227,6 @@ def look(p: Position, o: Outlook) -> None:
                 o.turns[seat] = p.tables.max_rounds - p.round + 1
     later = o.turns[p.seat] - 1.0
     o.card = o.weights.card * (later if later < o.weights.card_turns else o.weights.card_turns)
-    if p.hand_size[p.seat] > 5:
-        o.card /= 1.0 + o.weights.plenty * (p.hand_size[p.seat] - 5)
     o.card += 0.01  # at the end of all, cards still serve to break ties
     _expect_prices(p, o, later)
     for resource in range(RESOURCES):
@@ -418,9 +414,9 @@ def _gain_at(p: Position, o: Outlook, site: int, island: int) -> float:
 
 
 def _finish_bonus(p: Position, o: Outlook) -> float:
-    """Deploying a pioneer: what it is worth to have it no more, or to end the game."""
+    """What it is worth that the next pioneer ends the game."""
     if p.pioneers[p.seat] > 1 or p.ending:
-        return -o.weights.pioneer * (o.turns[p.seat] - 1.0)
+        return 0.0
     return o.weights.finish * _lead(p, o)
 
 
