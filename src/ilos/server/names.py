@@ -12,13 +12,10 @@ _MOST_MARKS = 2  # on one letter; more is a tower that covers its neighbours
 _NEVER = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, bidi and zero width, surrogates
 
 # Letters that look like Latin ones, folded for comparing names; beyond what NFKC does already.
-_LOOKALIKES = {
-    ord(pair[0]): pair[1]
-    for pair in (
-        "аa еe оo рp сc хx уy іi јj ѕs ԁd һh кk мm тt вb нh Аa Еe Оo Рp Сc Хx Уy Іi Јj Ѕs "
-        "Αa Βb Εe Ζz Ηh Ιi Κk Μm Νn Οo Ρp Τt Υy Χx αa οo ρp νv υu ıi ǀl |l 1l 0o"
-    ).split()
-}
+_LOOKALIKES = str.maketrans(
+    "аеорсхуіјѕԁһкмтвнАЕОРСХУІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορνυıǀ|10",
+    "aeopcxyijsdhkmtbhaeopcxyijsabezhikmnoptyxaopvuilllo",
+)
 
 
 def tidy_name(text: str) -> str:

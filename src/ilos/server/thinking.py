@@ -14,7 +14,7 @@ from ilos.server.deeds import Decision
 from ilos.server.refusal import Refusal
 from ilos.server.state import TableState
 from ilos.server.table import Table
-from ilos.server.worker import Job
+from ilos.server.worker import job_of
 from ilos.server.workers import WorkerLost, Workers
 from ilos.store import Store, StoreUnavailable
 from ilos.views import View, view
@@ -109,7 +109,7 @@ class Thinking:
         return legal[secrets.randbelow(len(legal))]
 
     async def _try(self, seen: View, bot: str, key: str) -> Move | None:
-        job = Job(key, bot, seen, secrets.randbits(64))
+        job = job_of(seen, bot, key, secrets.randbits(63))
         limit = pace_of(bot).move + HARD_LIMIT
         try:
             answer = await self._workers.think(job, limit)

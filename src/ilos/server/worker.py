@@ -1,11 +1,10 @@
 """A bot worker: its own process, which gets views and gives moves, and knows nothing else (H-10).
 
-Jobs come on standard input as length and pickle, from the server that started it; answers go back
-as length and JSON. It has no database, no secret of a game, and a cap on memory.
+Jobs come on standard input and answers go back on standard output, each as length and JSON. It has
+no database, no secret of a game, and a cap on memory.
 """
 
 import os
-import pickle
 import resource
 import struct
 import sys
@@ -19,25 +18,30 @@ from ilos.bots import LEVELS, Bot, Pace, TurnTimer, create
 from ilos.records.record import BadRecord, parse_record, read_record
 from ilos.rules.chance import SeededChance
 from ilos.views import View
+from ilos.views.parcel import Parcel, pack, unpack
 
 _KEPT = 64  # bots that keep their thoughts between moves
 _NICE = 5
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag="think"):
     """One move to be found."""
 
     key: str  # table and seat: the same bot goes on thinking
     bot: str
-    view: View
     seed: int
-    seconds: float | None = None  # a cap below the bot's own pace
+    view: Parcel
 
 
-class Check(msgspec.Struct, frozen=True):
+class Check(msgspec.Struct, frozen=True, tag="check"):
     """A record to be replayed: that may take long or go wrong, so it is done here (A-10)."""
 
     body: bytes
+
+
+def job_of(seen: View, bot: str, key: str, seed: int) -> Job:
+    """The job of choosing a move for a view."""
+    return Job(key=key, bot=bot, seed=seed, view=pack(seen))
 
 
 class Thinker:
@@ -51,10 +55,9 @@ class Thinker:
         if isinstance(job, Check):
             return _check(job)
         bot, timer = self._bot(job)
-        budget = timer.budget(job.view.position.round)
-        if job.seconds is not None and budget.seconds is not None:
-            budget.seconds = min(budget.seconds, job.seconds)
-        move = bot.choose(job.view, job.view.legal_moves(), budget, SeededChance(job.seed))
+        seen = unpack(job.view)
+        budget = timer.budget(seen.position.round)
+        move = bot.choose(seen, seen.legal_moves(), budget, SeededChance(job.seed))
         timer.spent(budget)
         return {"move": move.to_json()}
 
@@ -86,10 +89,11 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not be taken for an answer
     thinker = Thinker()
+    jobs: msgspec.json.Decoder[Job | Check] = msgspec.json.Decoder(Job | Check)
     _write(answers, {"ready": True})
     while (text := _read(sys.stdin.buffer)) is not None:
         try:
-            answer = thinker.answer(pickle.loads(text))  # noqa: S301  from the server that started us
+            answer = thinker.answer(jobs.decode(text))
         except Exception as error:  # noqa: BLE001  whatever a bot does is reported, not fatal
             answer = {"error": f"{type(error).__name__}: {error}"[:200]}
         _write(answers, answer)
@@ -107,7 +111,3 @@ def _read(stream: BinaryIO) -> bytes | None:
         return None
     (length,) = struct.unpack(">I", head)
     return stream.read(length)
-
-
-if __name__ == "__main__":
-    main()

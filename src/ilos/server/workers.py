@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import pickle
 import struct
 import sys
 from typing import Any
@@ -56,8 +55,9 @@ class Worker:
         environment = {key: os.environ[key] for key in _PASSED_ON if key in os.environ}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "ilos.server.worker",
+            "-P",  # nothing from the folder we happen to be in
+            "-c",
+            "from ilos.server.worker import main; main()",
             str(self._memory),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
@@ -79,7 +79,7 @@ class Worker:
     async def _ask(self, job: Job | Check) -> dict[str, Any]:
         assert self._process is not None
         assert self._process.stdin is not None
-        text = pickle.dumps(job)
+        text = msgspec.json.encode(job)
         self._process.stdin.write(struct.pack(">I", len(text)) + text)
         await self._process.stdin.drain()
         return await self._answer()

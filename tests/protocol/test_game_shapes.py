@@ -1,0 +1,37 @@
+"""What the rules and views write is what the protocol says: held against whole random games."""
+
+import msgspec
+import pytest
+
+from ilos import new_game
+from ilos.protocol import game as wire
+from ilos.rules.chance import SeededChance
+from ilos.views import mask_event, view
+
+EVENTS = msgspec.json.Decoder(list[wire.Event])
+VIEW = msgspec.json.Decoder(wire.View)
+CHOICES = msgspec.json.Decoder(wire.Choices)
+SETUP = msgspec.json.Decoder(wire.Setup)
+MOVE = msgspec.json.Decoder(wire.Move)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("stocks", ["screened", "open"])
+def test_views_choices_events_and_moves_have_the_declared_shape(players: int, stocks: str) -> None:
+    """Closed structs: a key more or less, or another type, fails."""
+    game = new_game(["A", "B", "C", "D", "E"][:players], seed=players, max_rounds=12, stocks=stocks)  # type: ignore[arg-type]
+    luck = SeededChance(players)
+    SETUP.decode(msgspec.json.encode(view(game, None).setup_to_json()))
+    while not game.is_over:
+        choices = game.choices()
+        assert choices is not None
+        CHOICES.decode(msgspec.json.encode(choices.to_json()))
+        moves = list(game.legal_moves())
+        move = moves[luck.below(len(moves))]
+        MOVE.decode(msgspec.json.encode(move.to_json()))
+        game.play(move)
+        for viewer in (None, len(game.events) % players):
+            VIEW.decode(msgspec.json.encode(view(game, viewer).to_json()))
+    for viewer in (None, 0, players - 1):
+        masked = [mask_event(event, viewer) for event in game.events]
+        EVENTS.decode(msgspec.json.encode(masked))

@@ -1,0 +1,152 @@
+"""Bots in worker processes: killed, hung, greedy for memory, lying (F-17, F-18, F-19, H-10)."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from playing import running
+
+from ilos import new_game
+from ilos.protocol.server import Update
+from ilos.protocol.tables import Played
+from ilos.server import thinking
+from ilos.server.thinking import Thinking
+from ilos.server.worker import job_of
+from ilos.server.workers import Worker, WorkerLost, Workers
+from ilos.views import view
+
+BAD_BOTS = """
+import time
+
+class Raises:
+    def choose(self, view, legal_moves, budget, rng):
+        raise RuntimeError("no idea")
+
+class Sleeps:
+    def choose(self, view, legal_moves, budget, rng):
+        time.sleep(3600)
+
+class Loops:
+    def choose(self, view, legal_moves, budget, rng):
+        while True:
+            pass
+
+class Eats:
+    def choose(self, view, legal_moves, budget, rng):
+        return [bytes(1 << 30) for _ in range(64)]
+
+class Lies:
+    def choose(self, view, legal_moves, budget, rng):
+        from ilos.rules.moves import Market
+        return Market("gold")
+
+class Prints:
+    def choose(self, view, legal_moves, budget, rng):
+        print("I am winning", flush=True)
+        return next(iter(legal_moves))
+
+class Exits:
+    def choose(self, view, legal_moves, budget, rng):
+        import os
+        os._exit(3)
+
+class Peeks:
+    def choose(self, view, legal_moves, budget, rng):
+        import os, sys
+        assert not any(name.startswith(("ilos.store", "sqlalchemy")) for name in sys.modules)
+        assert not any("SECRET" in key or key == "ILOS_DATABASE" for key in os.environ)
+        return next(iter(legal_moves))
+"""
+
+SEEN = view(new_game(["Ana", "Bo"], seed=1), 0)
+
+
+@pytest.fixture
+def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes `bad_bots:…` a bot, as a package of somebody else would."""
+    (tmp_path / "bad_bots.py").write_text(BAD_BOTS)
+    paths = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
+    monkeypatch.setenv("PYTHONPATH", paths)
+    monkeypatch.setenv("ILOS_DATABASE", "postgresql://secret")
+
+
+@pytest.mark.usefixtures("bad_bots")
+@pytest.mark.parametrize("name", ["Raises", "Sleeps", "Loops", "Eats", "Lies", "Exits"])
+async def test_a_bot_that_misbehaves_is_replaced_by_a_weaker_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-18, F-19: two tries, then a fallback; the move is always legal."""
+    monkeypatch.setattr(thinking, "HARD_LIMIT", -4.0)  # five seconds a move, less four
+    workers = Workers(1, 1024)
+    found = Thinking(None, workers, "test", 0.0)  # type: ignore[arg-type]
+    move = await found.find(SEEN, f"bad_bots:{name}", "t")
+    assert move in SEEN.legal_moves()
+    assert found.fallbacks == 0  # a weaker bot had an idea
+    await workers.stop()
+
+
+@pytest.mark.usefixtures("bad_bots")
+@pytest.mark.parametrize("name", ["Prints", "Peeks"])
+async def test_a_worker_has_no_secrets_and_its_prints_harm_nobody(name: str) -> None:
+    """H-10: no database, no environment of the server."""
+    worker = Worker(1024)
+    answer = await worker.think(job_of(SEEN, f"bad_bots:{name}", "t", 1), 20)
+    assert "move" in answer, answer
+    await worker.stop()
+
+
+async def test_the_same_view_and_seed_give_the_same_move() -> None:
+    """H-10: what a bot does follows from what its seat may know."""
+    worker = Worker(1024)
+    answers = [await worker.think(job_of(SEEN, "greedy", f"t{n}", 5), 20) for n in range(3)]
+    assert answers[0] == answers[1] == answers[2]
+    await worker.stop()
+
+
+async def test_a_killed_worker_is_replaced_and_other_jobs_are_unharmed() -> None:
+    """F-17: the lost job fails, the next one is done by a new process."""
+    workers = Workers(1, 1024)
+    await workers.think(job_of(SEEN, "random", "t", 1), 20)
+    (worker,) = workers.all
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGKILL)
+    with pytest.raises(WorkerLost):
+        await workers.think(job_of(SEEN, "random", "t", 1), 20)
+    assert "move" in await workers.think(job_of(SEEN, "random", "t", 1), 20)
+    await workers.stop()
+
+
+async def test_a_worker_killed_while_a_bot_thinks_does_not_stop_the_table(tmp_path: Path) -> None:
+    """F-17: exactly one move comes, and the game goes on."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as site:
+        made = await site.table("mine", "greedy")
+        async with site.player(made.table.id, made.keys[0].token) as ana:
+            version, _ = await ana.until_turn()
+            workers = site.house.workers.all
+            await asyncio.gather(*(worker.start() for worker in workers))
+            await ana.submit(version, {"type": "mulligan", "discarded": []})
+            for worker in workers:
+                if worker.pid is not None:
+                    os.kill(worker.pid, signal.SIGKILL)
+            updates = [await ana.hear(Update), await ana.hear(Update)]
+            seats = [c.seat for u in updates for c in u.changes if isinstance(c, Played)]
+            assert seats == [0, 1]
+
+
+async def test_a_table_left_waiting_for_a_bot_is_taken_up_after_a_restart(tmp_path: Path) -> None:
+    """The next process finds it and plays on."""
+    database = f"sqlite:///{tmp_path}/x.sqlite"
+    async with running(database, workers=1) as site:
+        site.house.thinking.consider = lambda _: None  # type: ignore[method-assign]
+        made = await site.table("mine", "greedy")
+        async with site.player(made.table.id, made.keys[0].token) as ana:
+            version, _ = await ana.until_turn()
+            await ana.play(version, {"type": "mulligan", "discarded": []})
+    async with (
+        running(database, sweep=0.05) as site,
+        site.player(made.table.id, made.keys[0].token) as ana,
+    ):
+        _, seen = await ana.until_turn()
+        assert seen["choices"]["kind"] == "first_island"
