@@ -35,7 +35,7 @@ def another_world(game: Game, viewer: int | None, rng: Random) -> Game:
 
 
 def with_other_secrets(event: Event, viewer: int | None, rng: Random) -> Event:
-    """The event with random cards wherever the viewer does not see them, and notes in the margin."""
+    """The event with other cards wherever the viewer does not see them, and odd extra keys."""
     new: dict[str, Any] = {**event, "note": rng.random()}
     if event["type"] in ("deal", "mulligan", "end_turn") and event["seat"] != viewer:
         key = "cards" if event["type"] == "deal" else "drawn"

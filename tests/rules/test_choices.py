@@ -1,0 +1,171 @@
+"""The compact form of the legal moves, and the reasons for what is not possible."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from strategies import a_setup_of_any_sort, amount, plays, seeds
+from tables import a_game, a_new_game, play, sail
+
+from ilos.rules.game import Game
+from ilos.rules.moves import Building, GoldMine, Mulligan, Plantation, Ruins, Ship
+
+TILES = {"A": "!03 ebony gold construction ruins | 1 spice", "B": "03 ebony"}
+SITE_MOVES = (Plantation, GoldMine, Ruins, Building)
+
+
+def choices(game: Game) -> dict[str, Any]:
+    found = game.choices()
+    assert found is not None
+    return found.to_json()
+
+
+def blocked(game: Game) -> dict[str, dict[str, Any]]:
+    """What stands in the way, by card."""
+    return {
+        entry["card"]: {key: entry[key] for key in ("reason", "need", "have") if key in entry}
+        for entry in choices(game)["blocked"]
+    }
+
+
+def test_a_mulligan_is_just_that() -> None:
+    """docs/architecture.md."""
+    assert choices(a_new_game(3)) == {"seat": 0, "kind": "mulligan"}
+
+
+def test_first_islands_list_tiles_with_cells_and_rotations() -> None:
+    """docs/architecture.md; docks only in the fallback."""
+    game = a_new_game(2, {"A": "03", "B": "0"}, "A B F00")
+    play(game, Mulligan(), Mulligan())
+    found = choices(game)
+    assert found["kind"] == "first_island"
+    assert found["tiles"]["A"] == [{"cell": [0, 0], "rotations": [0]}]
+    assert found["docks"] == []
+
+
+def test_a_turn_lists_ships_sites_and_market() -> None:
+    """docs/architecture.md."""
+    game = a_game(
+        tiles=TILES,
+        area="B",
+        ships="0:A0 1:A!",
+        hand="ship*3 plantation market",
+        stock={0: {"gold": 1}},
+    )
+    found = choices(game)
+    assert found["ship"]["cost"] == 1
+    assert found["ship"]["from"] == ["reserve", {"tile": "A", "part": 0}]
+    assert found["ship"]["docks"] == [{"tile": "A", "part": 0}, {"tile": "A", "part": 1}]
+    assert found["ship"]["hideouts"] == [], "the only one is taken"
+    assert {"cell": [1, 0], "rotations": [0, 3]} in found["ship"]["tiles"]["B"]
+    assert found["sites"] == [
+        {
+            "site": {"tile": "A", "part": 0, "site": 0},
+            "card": "plantation",
+            "cost": 3,
+            "piracy": True,
+            "fort": False,
+        }
+    ]
+    assert found["market"] == ["gold"]
+    assert found["end_turn"] is True
+    assert found["why_not"] == {}
+
+
+def test_a_fort_that_protects_is_named() -> None:
+    """docs/architecture.md: fort, own fort protects."""
+    game = a_game(tiles=TILES, ships="0:A0 1:A!", pioneers="0:A0.2=fort", hand="plantation ship*2")
+    (site,) = choices(game)["sites"]
+    assert (site["cost"], site["piracy"], site["fort"]) == (2, False, True)
+
+
+def test_a_building_site_tells_what_can_be_copied() -> None:
+    """docs/architecture.md: card building also carries copies."""
+    game = a_game(tiles=TILES, ships="0:A0 0:A0", pioneers="1:A0.0", hand="building ship*2")
+    (site,) = choices(game)["sites"]
+    assert site["copies"] == ["ebony"]
+
+
+@pytest.mark.parametrize(
+    "hand, ships, card, why",
+    [
+        ("gold_mine ship*5", "0:A0", "gold_mine", {"reason": "ships", "need": 2, "have": 1}),
+        ("ruins ship*6", "0:A0", "ruins", {"reason": "cards", "need": 7, "have": 6}),
+        ("building ship", "0:A0 0:A0", "building", {"reason": "cards", "need": 2, "have": 1}),
+    ],
+)
+def test_a_blocked_site_says_what_is_missing(
+    hand: str, ships: str, card: str, why: dict[str, Any]
+) -> None:
+    """docs/architecture.md: need and have."""
+    assert blocked(a_game(tiles=TILES, ships=ships, hand=hand))[card] == why
+
+
+def test_empty_reserves_are_named() -> None:
+    """Reasons: pioneers, buildings."""
+    game = a_game(tiles=TILES, ships="0:A0 0:A0", hand="building ship*2")
+    game.position.set("buildings", 0)
+    assert blocked(game)["building"] == {"reason": "buildings"}
+    game.position.set("pioneers", [0, 10, 10, 10, 10])
+    assert blocked(game)["building"] == {"reason": "pioneers"}
+
+
+@pytest.mark.parametrize(
+    "hand, stock, steps, fields, why",
+    [
+        ("market ship", {}, {}, {}, "no_stock"),
+        ("market ship", {"gold": 1}, {"gold": 4}, {}, "top_price"),
+        ("market ship", {"gold": 1}, {"ebony": 4, "spice": 4}, {}, "markers"),
+        ("market ship", {"gold": 1}, {}, {"market_played": 1}, "market_played"),
+    ],
+)
+def test_a_market_card_without_use_says_why(
+    hand: str, stock: dict[str, int], steps: dict[str, int], fields: dict[str, int], why: str
+) -> None:
+    """docs/architecture.md: why_not."""
+    game = a_game(tiles=TILES, hand=hand, stock={0: stock}, steps=steps, fields=fields)
+    assert choices(game)["why_not"]["market"] == why
+
+
+def test_other_cards_without_use_say_why() -> None:
+    """docs/architecture.md: why_not, for each card kind in hand with no legal use."""
+    assert choices(a_game(tiles=TILES, hand="ship"))["why_not"] == {"ship": "cards"}
+    stuck = a_game(tiles={"B": "03"}, laid="B", ships=" ".join(["0:B0"] * 5), hand="ship*2")
+    assert choices(stuck)["why_not"] == {"ship": "no_ship"}
+    bare = a_game(tiles={"B": "03"}, laid="B", ships="0:B0", hand="ruins ship*8")
+    assert choices(bare)["why_not"]["ruins"] == "no_site"
+
+
+@settings(max_examples=amount(12))
+@given(seeds)
+def test_choices_and_legal_moves_say_the_same(seed: int) -> None:
+    """Multiplied out, the factors give exactly the legal moves."""
+    for turn, game in enumerate(plays(a_setup_of_any_sort(Random(seed), 4), seed)):
+        found = game.choices()
+        if turn % 9 or found is None or found.kind != "turn":
+            continue
+        moves = list(game.legal_moves())
+        ships = [move for move in moves if isinstance(move, Ship)]
+        assert {move.site for move in moves if isinstance(move, SITE_MOVES)} == {
+            choice.site for choice in found.sites
+        }
+        assert {move.resource for move in moves if move.type == "market"} == set(found.market)
+        assert (found.ship is not None) == bool(ships)
+        if found.ship:
+            assert {move.origin for move in ships} == set(found.ship.origins)
+            explored = {move.explored for move in ships} - {None}
+            assert len(explored) == sum(
+                len(place.rotations) for places in found.ship.tiles.values() for place in places
+            )
+        in_hand = {card for card in found.why_not if card in {move.type for move in moves}}
+        assert in_hand == set(), "a card with a use needs no excuse"
+
+
+def test_nobody_chooses_after_the_end() -> None:
+    """RULES 5."""
+    game = a_game(tiles=TILES, max_rounds=1, to_act=1, hand="ship*2")
+    play(game, sail("reserve", "A0"))
+    play(game, next(iter(reversed(list(game.legal_moves())))))
+    assert game.is_over
+    assert game.choices() is None
