@@ -8,7 +8,7 @@ does not exist cannot leak.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import cython
 
@@ -161,7 +161,11 @@ def _places() -> tuple[dict[str, tuple[int, int, int]], int]:
 
 
 PLACES, STATE_BYTES = _places()
-CODES = {1: "b", 2: "h", 8: "Q"}  # how `array` names numbers of so many bytes
+CODES: dict[int, Literal["b", "h", "Q"]] = {
+    1: "b",
+    2: "h",
+    8: "Q",
+}  # how `array` names numbers of so many bytes
 SIZE = STATE_BYTES  # the same as a C number
 
 
