@@ -63,6 +63,7 @@ export const de: Catalogue<Key> = {
   'bot.greedy': 'Gieriger Bot',
   'bot.skilled': 'Geübter Bot',
   'bot.expert': 'Meisterbot',
+  'bot.master': 'Großmeisterbot',
   'bot.other': 'Bot {name}',
   'seat.name': '{name}, {shield}',
   'seat.summary': '{name}, {cards}, im Vorrat {ships} und {pioneers}',

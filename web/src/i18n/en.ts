@@ -63,6 +63,7 @@ const messages = {
   'bot.greedy': 'Eager bot',
   'bot.skilled': 'Skilled bot',
   'bot.expert': 'Expert bot',
+  'bot.master': 'Master bot',
   'bot.other': 'Bot {name}',
   'seat.name': '{name}, {shield}',
   'seat.summary': '{name}, {cards}, {ships} and {pioneers} left',

@@ -64,6 +64,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'bot.greedy': 'Bot avide',
   'bot.skilled': 'Bot habile',
   'bot.expert': 'Bot expert',
+  'bot.master': 'Bot maître',
   'bot.other': 'Bot {name}',
   'seat.name': '{name}, {shield}',
   'seat.summary': '{name}, {cards}, en réserve {ships} et {pioneers}',

@@ -157,5 +157,6 @@ const BOTS: Readonly<Record<string, Key>> = {
   greedy: 'bot.greedy',
   skilled: 'bot.skilled',
   expert: 'bot.expert',
+  master: 'bot.master',
 };
 export const botKey = (name: string): Key => BOTS[name] ?? 'bot.other';
