@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -101,6 +102,7 @@ class Player:
         self.told: list[msgspec.Struct] = []
         self.bytes: list[bytes] = []
         self._ids = itertools.count()
+        self._name = secrets.token_hex(4)
 
     async def send(self, message: msgspec.Struct) -> None:
         await self.socket.send(messages.encode(message).decode())
@@ -137,7 +139,7 @@ class Player:
 
     async def submit(self, version: int, move: Json, name: str | None = None) -> str:
         """Send a move; its id."""
-        deed = name or f"m{next(self._ids)}"
+        deed = name or f"{self._name}-{next(self._ids)}"
         move_json = msgspec.Raw(msgspec.json.encode(move))
         await self.send(SubmitMove(id=deed, version=version, move=move_json))
         return deed

@@ -256,7 +256,7 @@ async def leave(ask: Ask) -> TableInfo:
     table, chair = await ask.seated()
     if table.state.status == "open":
         await table.perform(lambda state: seating.free_chair(state, chair))
-        table.close_chair(chair)
+        table.void_chair(chair)
         return info(table, Access())
     bot = ask.house.settings.substitute
     await table.perform(lambda state: substitute(state, state.seat_of(chair), bot, "left"))
@@ -269,7 +269,7 @@ async def free(ask: Ask) -> TableInfo:
     seat = ask.read(http.FreeSeat).seat
     if table.state.status == "open":
         await table.perform(lambda state: seating.free_chair(state, seat))
-        table.close_chair(seat)
+        table.void_chair(seat)
     else:
         if seat >= len(table.state.order) or seat in table.presence().online:
             raise Refusal("not_allowed", "only an absent player's seat can be given to a bot")
@@ -299,7 +299,7 @@ async def change_token(ask: Ask) -> http.TokenChanged:
     table, chair = await ask.seated()
     token = new_token()
     await ask.house.store.change_token(table.state.id, chair, hashed(token))
-    table.close_chair(chair)
+    table.void_chair(chair)
     return http.TokenChanged(key=http.SeatKey(seat=chair, token=token))
 
 

@@ -2,6 +2,7 @@
 
 from ilos.protocol.server import Reacted, Said
 from ilos.protocol.tables import ChatLine, Reaction
+from ilos.server import words
 from ilos.server.access import Access
 from ilos.server.hub import Connection
 from ilos.server.names import tidy_line
@@ -22,13 +23,32 @@ async def say(store: Store, table: Table, access: Access, deed_id: str, text: st
     now = store.clock.now()
     new = ChatRow(0, chair, name, tidy_line(text), audience, now)  # type: ignore[arg-type]
     row = await store.say(table.state.id, deed_id, new)
+    deliver(table, row)
+    table.words.tell(table.state.id, words.Said(row.number))
+
+
+def deliver(table: Table, row: ChatRow) -> None:
+    """Tell a line to those at this process who may read it."""
     line = Said(line=_line(table.state, row))
     table.tell(line, lambda c: may_read(table.state, c.access, row) and not is_muted(c, row.chair))
+
+
+async def heard(store: Store, table: Table, number: int) -> None:
+    """Another process has kept a line."""
+    for row in await store.chat(table.state.id, after=number - 1, limit=SHOWN):
+        if row.number == number:
+            deliver(table, row)
 
 
 def react(table: Table, access: Access, reaction: Reaction) -> None:
     """Tell a quick reaction; it is not kept."""
     chair = access.chairs[0] if access.chairs else None
+    show_reaction(table, chair, reaction)
+    table.words.tell(table.state.id, words.Reacted(chair, reaction))
+
+
+def show_reaction(table: Table, chair: int | None, reaction: Reaction) -> None:
+    """Tell a reaction to those at this process."""
     seat = table.state.seat_of(chair) if chair is not None else None
     apart = seat is None and table.state.status == "playing"
     table.tell(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel
+from ilos.server import chat, words
 from ilos.server.deeds import Decision, substitute
 from ilos.server.limits import Buckets, Counter
 from ilos.server.lobby import Lobby
@@ -17,6 +18,7 @@ from ilos.server.state import TableState
 from ilos.server.table import Table
 from ilos.server.tables import Tables
 from ilos.server.thinking import Thinking, pace_of
+from ilos.server.words import Word, Words
 from ilos.server.workers import Workers
 from ilos.store import Store, StoreUnavailable
 from ilos.store.listener import Listener
@@ -36,7 +38,8 @@ class House:
         self.name = secrets.token_hex(8)
         self.workers = Workers(settings.workers, settings.worker_memory)
         self.thinking = Thinking(store, self.workers, self.name, settings.bot_pause)
-        self.tables = Tables(store, settings.table_memory, is_bot, self._changed)
+        self.words = Words(store, self.name)
+        self.tables = Tables(store, self.words, settings.table_memory, is_bot, self._changed)
         self.lobby = Lobby(store)
         self.sockets = Counter(settings.sockets_per_address, settings.sockets)
         self.requests = Buckets(settings.requests_per_10s, 10)
@@ -53,13 +56,14 @@ class House:
 
     async def open(self) -> None:
         """Begin the background work."""
-        self._listener = self.store.listener(self._heard)
+        self._listener = self.store.listener(self._heard, self._heard_word)
         if self._listener is not None:
             self._listener.start()
         self._tasks = [
             asyncio.create_task(self._repeat(self.settings.sweep, self._look_for_overdue)),
             asyncio.create_task(self._repeat(3600, self._expire)),
             asyncio.create_task(self._repeat(1.0, self.lobby.tell)),
+            asyncio.create_task(self._repeat(10.0, self._say_who_is_here)),
         ]
         self.ready = True
 
@@ -83,6 +87,28 @@ class House:
     def _heard(self, table: str, head: int) -> None:
         self.tables.heard(table, head)
         self.lobby.stale = True
+
+    def _heard_word(self, table_id: str, text: str) -> None:
+        table = self.tables.loaded(table_id)
+        if table is not None:
+            self.words.hear(text, lambda process, word: self._act(table, process, word))
+
+    def _act(self, table: Table, process: str, word: Word) -> None:
+        match word:
+            case words.Here():
+                table.heard_presence(process, word.presence)
+            case words.Void():
+                table.close_chair(word.chair)
+            case words.Reacted():
+                chat.show_reaction(table, word.chair, word.reaction)
+            case words.Said():
+                task = asyncio.create_task(chat.heard(self.store, table, word.number))
+                task.add_done_callback(_log_failure)
+
+    async def _say_who_is_here(self) -> None:
+        for table in self.tables.in_memory():
+            if table.connections:
+                self.words.tell(table.state.id, words.Here(table.presence_here()))
 
     def _changed(self, table: Table) -> None:
         """A table is at a new version: bots, clocks and the lobby may have something to do."""

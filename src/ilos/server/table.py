@@ -7,6 +7,7 @@ database says so; then what is new is read from the log and the deed is looked a
 import asyncio
 import contextlib
 import copy
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
@@ -20,6 +21,7 @@ from ilos.server.faults import passing
 from ilos.server.hub import Connection
 from ilos.server.refusal import Refusal
 from ilos.server.state import TableState
+from ilos.server.words import Here, Void, Words
 from ilos.store import Conflict, Store, StoreUnavailable
 from ilos.store.entries import Stored
 from ilos.store.rows import NewEntry, Standing
@@ -28,6 +30,7 @@ Decide = Callable[[TableState], Decision]
 Acknowledge = Callable[[int], None]
 
 _TRIES = 5
+FORGOTTEN = 30.0  # seconds after which a process that says nothing has nobody here
 
 
 def _to_nobody(_version: int) -> None:
@@ -37,8 +40,12 @@ def _to_nobody(_version: int) -> None:
 class Table:
     """A table in memory, with those who listen to it."""
 
-    def __init__(self, state: TableState, store: Store, changed: Callable[["Table"], None]) -> None:
+    def __init__(
+        self, state: TableState, store: Store, words: Words, changed: Callable[["Table"], None]
+    ) -> None:
         self.state = state
+        self.words = words
+        self._elsewhere: dict[str, tuple[Presence, float]] = {}  # by process, and since when
         self.connections: set[Connection] = set()
         self._store = store
         self._changed = changed  # told after every change: bots, clocks, lobby
@@ -183,7 +190,16 @@ class Table:
         return None if connection.look is None else self.state.seat_of(connection.look)
 
     def presence(self) -> Presence:
-        """Who is here."""
+        """Who is here, through this process or another."""
+        here = self.presence_here()
+        fresh = time.monotonic() - FORGOTTEN
+        others = [seen for seen, since in self._elsewhere.values() if since > fresh]
+        online = set(here.online).union(*(other.online for other in others))
+        watching = here.watching + sum(other.watching for other in others)
+        return Presence(online=sorted(online), watching=watching)
+
+    def presence_here(self) -> Presence:
+        """Who is connected to this process."""
         online: set[int] = set()
         watching = 0
         for connection in self.connections:
@@ -209,6 +225,14 @@ class Table:
         now = self.presence()
         if now != before:
             self.tell(PresenceChanged(presence=now), lambda c: c is not newcomer)
+        self.words.tell(self.state.id, Here(self.presence_here()))
+
+    def heard_presence(self, process: str, seen: Presence) -> None:
+        """Who is here through another process."""
+        before = self.presence()
+        self._elsewhere[process] = (seen, time.monotonic())
+        if self.presence() != before:
+            self.tell(PresenceChanged(presence=self.presence()))
 
     def tell(
         self, message: msgspec.Struct, to: Callable[[Connection], bool] = lambda _: True
@@ -219,11 +243,16 @@ class Table:
             if to(connection):
                 connection.push(encoded)
 
-    def close_chair(self, chair: int, code: int = 4009) -> None:
-        """Cut the sockets of a token that is void now (A-01)."""
+    def void_chair(self, chair: int) -> None:
+        """Cut the sockets of a token that is void now, here and elsewhere (A-01)."""
+        self.close_chair(chair)
+        self.words.tell(self.state.id, Void(chair))
+
+    def close_chair(self, chair: int) -> None:
+        """Cut the sockets of a chair in this process."""
         for connection in list(self.connections):
             if chair in connection.access.chairs:
-                connection.close(code)
+                connection.close(4009)
 
 
 def standing_after(state: TableState, decision: Decision, now: int) -> Standing:

@@ -18,6 +18,7 @@ from ilos.server.seating import KnownBot
 from ilos.server.state import TableState
 from ilos.server.table import Table, preview, standing_of
 from ilos.server.tokens import hashed, new_code, new_id, new_token
+from ilos.server.words import Words
 from ilos.store import Store, StoreUnavailable
 from ilos.store.entries import Chair, Created, RematchMade
 from ilos.store.rows import Grant, NewEntry, NewTable
@@ -37,9 +38,15 @@ class Tables:
     """The tables in memory, least recently used first."""
 
     def __init__(
-        self, store: Store, memory: int, is_bot: KnownBot, changed: Callable[[Table], None]
+        self,
+        store: Store,
+        words: Words,
+        memory: int,
+        is_bot: KnownBot,
+        changed: Callable[[Table], None],
     ) -> None:
         self._store = store
+        self._words = words
         self._memory = memory
         self._is_bot = is_bot
         self._changed = changed
@@ -76,7 +83,7 @@ class Tables:
         return self._keep(state)
 
     def _keep(self, state: TableState) -> Table:
-        table = self._tables[state.id] = Table(state, self._store, self._changed)
+        table = self._tables[state.id] = Table(state, self._store, self._words, self._changed)
         self._forget_some()
         self._changed(table)
         return table
@@ -101,6 +108,10 @@ class Tables:
         if table is not None and table.state.version < head:
             task = asyncio.create_task(table.catch_up())
             task.add_done_callback(_log_failure)
+
+    def loaded(self, table_id: str) -> Table | None:
+        """The table if it is in memory."""
+        return self._tables.get(table_id)
 
     # Making tables
 

@@ -1,5 +1,6 @@
 """Hears from PostgreSQL that a table has a new version; a lost word is made good by looking.
 
+Words are what is not in the log: somebody came, a line of chat is there; they may get lost.
 News carry only (table, version), the events are read from the log. So a notification that is lost,
 doubled or late harms nobody: every half second, and after each reconnection, the listener asks
 which tables changed lately.
@@ -17,15 +18,19 @@ from ilos.store.log import CHANNEL
 logger = logging.getLogger(__name__)
 
 News = Callable[[str, int], None]
+Words = Callable[[str, str], None]
 Changed = Callable[[], Awaitable[list[tuple[str, int]]]]
 
 
 class Listener:
     """One LISTEN connection that comes back by itself, and a poll beside it."""
 
-    def __init__(self, url: str, news: News, changed: Changed, period: float = 0.5) -> None:
+    def __init__(
+        self, url: str, news: News, words: Words, changed: Changed, period: float = 0.5
+    ) -> None:
         self._url = url
         self._news = news
+        self._words = words
         self._changed = changed
         self._period = period
         self._task: asyncio.Task[None] | None = None
@@ -64,6 +69,8 @@ class Listener:
             self._news(table, head)
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        table, _, head = str(payload).partition(" ")
-        if head.isdecimal():
-            self._news(table, int(head))
+        table, _, rest = str(payload).partition(" ")
+        if rest.isdecimal():
+            self._news(table, int(rest))
+        else:
+            self._words(table, rest)

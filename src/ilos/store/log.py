@@ -113,6 +113,12 @@ def notify(connection: Connection, table: str, head: int) -> None:
         connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {head}"})
 
 
+def announce(connection: Connection, table: str, word: str) -> None:
+    """Tells the other processes something that is not in the log."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {word}"})
+
+
 def database_time(connection: Connection, clock: int) -> int:
     """Milliseconds by the database: for SQLite that is this process, whose clock never jumps."""
     if connection.dialect.name == "sqlite":

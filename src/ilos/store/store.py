@@ -16,7 +16,7 @@ from ilos.store.database import (
     open_database,
 )
 from ilos.store.entries import Stored
-from ilos.store.listener import Listener, News
+from ilos.store.listener import Listener, News, Words
 from ilos.store.migrate import migrate
 from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standing, TableRow
 
@@ -51,11 +51,16 @@ class Store:
             return self.clock.now()
         return await self.database.read(lambda c: log.database_time(c, 0))
 
-    def listener(self, news: News) -> Listener | None:
+    def listener(self, news: News, words: Words) -> Listener | None:
         """What hears of other processes' appends; SQLite has no other process."""
         if not isinstance(self.database, PostgresDatabase):
             return None
-        return Listener(self.database.url, news, self.changed_lately)
+        return Listener(self.database.url, news, words, self.changed_lately)
+
+    async def announce(self, table: str, word: str) -> None:
+        """Tells other processes something that is not in the log; it may get lost."""
+        if self.database.dialect == "postgresql":
+            await self.database.write(lambda c: log.announce(c, table, word))
 
     async def changed_lately(self) -> list[tuple[str, int]]:
         """Tables changed in the last seconds, and their heads."""

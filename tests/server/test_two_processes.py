@@ -1,0 +1,163 @@
+"""Two servers on one PostgreSQL: any of them serves anybody (F-08, F-12, F-13, F-14, F-20)."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Iterator
+
+import asyncpg
+import pytest
+from databases import Postgres
+from playing import Running, running
+
+from ilos.protocol.client import React, Say
+from ilos.protocol.server import Acknowledged, PresenceChanged, Reacted, Refused, Said, Update
+
+MULLIGAN = {"type": "mulligan", "discarded": []}
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    server = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    return postgres.new_database(f"two_{secrets.token_hex(6)}")
+
+
+@pytest.fixture
+async def sites(database: str) -> AsyncIterator[tuple[Running, Running]]:
+    """Two servers that know nothing of each other but the database."""
+    async with running(database) as one, running(database) as two:
+        yield one, two
+
+
+async def test_a_move_made_at_one_is_seen_at_the_other(sites: tuple[Running, Running]) -> None:
+    """The other reads it from the log and shows its own listeners what they may see."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    async with (
+        one.player(made.table.id, made.keys[0].token) as ana,
+        two.player(made.table.id, made.keys[1].token) as bo,
+    ):
+        version, _ = await ana.until_turn()
+        await bo.welcomed()
+        await ana.play(version, MULLIGAN)
+        assert (await bo.hear(Update)).version == version + 1
+        version += 1
+        await bo.play(version, MULLIGAN)
+        update = await ana.hear(Update)
+        while update.version < version + 1:
+            update = await ana.hear(Update)
+        assert update.version == version + 1
+
+
+async def test_of_two_moves_at_once_one_is_accepted(sites: tuple[Running, Running]) -> None:
+    """F-14: the loser is told that it is stale; the log has one entry."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    table, token = made.table.id, made.keys[0].token
+    async with one.player(table, token) as here, two.player(table, token) as there:
+        version, _ = await here.until_turn()
+        await there.welcomed()
+        await asyncio.gather(
+            here.submit(version, MULLIGAN, "a"), there.submit(version, MULLIGAN, "b")
+        )
+        answers = [await here.answer(), await there.answer()]
+        accepted = [a for a in answers if isinstance(a, Acknowledged)]
+        refused = [a for a in answers if isinstance(a, Refused)]
+        assert (len(accepted), [a.code for a in refused]) == (1, ["stale"])
+    log = await one.house.store.load(table)
+    assert [entry.version for entry in log] == list(range(1, version + 2))
+
+
+async def test_the_same_move_sent_to_both_has_one_effect(sites: tuple[Running, Running]) -> None:
+    """F-05: every copy gets the same answer, whichever process it reaches."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    table, token = made.table.id, made.keys[0].token
+    async with one.player(table, token) as here, two.player(table, token) as there:
+        version, _ = await here.until_turn()
+        await there.welcomed()
+        await asyncio.gather(
+            here.submit(version, MULLIGAN, "same"), there.submit(version, MULLIGAN, "same")
+        )
+        assert await here.answer() == await there.answer()
+
+
+async def test_presence_chat_and_reactions_cross_processes(sites: tuple[Running, Running]) -> None:
+    """F-20: nobody notices which process they are at."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    async with one.player(made.table.id, made.keys[0].token) as ana:
+        await ana.welcomed()
+        async with two.player(made.table.id, made.keys[1].token) as bo:
+            await bo.welcomed()
+            assert (await ana.hear(PresenceChanged)).presence.online == [0, 1]
+            await bo.send(Say(id="s", text="hello"))
+            assert (await ana.hear(Said)).line.text == "hello"
+            await bo.send(React(reaction="wow"))
+            assert (await ana.hear(Reacted)).seat == 1
+        assert (await ana.hear(PresenceChanged)).presence.online == [0]
+
+
+async def test_a_token_changed_at_one_cuts_the_socket_at_the_other(
+    sites: tuple[Running, Running],
+) -> None:
+    """A-01."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    async with two.player(made.table.id, made.keys[0].token) as ana:
+        await ana.welcomed()
+        path = f"/tables/{made.table.id}/token"
+        await one.call("POST", path, token=made.keys[0].token)
+        await ana.socket.wait_closed()
+        assert ana.socket.close_code == 4009
+
+
+async def test_events_arrive_though_the_listening_connection_was_cut(
+    sites: tuple[Running, Running], database: str
+) -> None:
+    """F-13: looking makes good what was not heard."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    async with (
+        one.player(made.table.id, made.keys[0].token) as ana,
+        two.player(made.table.id, made.keys[1].token) as bo,
+    ):
+        version, _ = await ana.until_turn()
+        await bo.welcomed()
+        await cut(database, "LISTEN%")
+        await ana.play(version, MULLIGAN)
+        assert (await bo.hear(Update)).version == version + 1
+
+
+async def test_writing_goes_on_after_all_connections_were_cut(
+    sites: tuple[Running, Running], database: str
+) -> None:
+    """F-12: a move is refused with `try_again` or accepted, never lost."""
+    one, _ = sites
+    made = await one.table("mine", "mine")
+    async with one.player(made.table.id, made.keys[0].token) as ana:
+        version, _ = await ana.until_turn()
+        await cut(database, "%")
+        for attempt in range(10):
+            await ana.submit(version, MULLIGAN, "again")
+            answer = await ana.answer()
+            if isinstance(answer, Acknowledged):
+                break
+            assert (answer.code, attempt < 9) == ("try_again", True)
+        assert answer.version == version + 1
+
+
+async def cut(database: str, query: str) -> None:
+    """End connections of servers from the database's side."""
+    connection = await asyncpg.connect(database)
+    await connection.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE $1",
+        query,
+    )
+    await connection.close()
