@@ -127,6 +127,21 @@ def test_merged_islands_share_forts_and_plantations() -> None:
     assert board(game, 0)["spice"] == 1
 
 
+def test_it_does_not_matter_which_of_two_merged_islands_is_older() -> None:
+    """RULES 2, 4.3: crops of the younger can be copied, a fort on the older protects all."""
+    tiles = {"A": "0 | 1 construction construction", "B": "!3 | 2 spice ebony", "C": "45"}
+    game = a_game(
+        tiles=tiles,
+        laid="A B@1,0",
+        area="C",
+        ships="0:A1 0:A1 1:B!",
+        pioneers="1:B1.0 0:A1.0=fort",
+        hand="building plantation ship*8",
+    )
+    play(game, sail("reserve", "C0", explore="C@0,1"))
+    play(game, build("spice", "A1.1", "ship*2"), work("plantation", "B1.1", "ship*2"))
+
+
 def test_a_part_without_sides_is_an_island_for_ever() -> None:
     """RULES 2: a part owns the land sides that it reaches, possibly none."""
     game = a_game(tiles={"A": "- ebony", "B": "-"}, ships="0:A0", area="B", hand="ship*2")

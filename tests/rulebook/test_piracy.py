@@ -140,6 +140,21 @@ def test_a_tile_that_joins_two_islands_spreads_piracy() -> None:
     assert pays(game, "B1.0", 3)
 
 
+def test_an_older_island_that_joins_an_attacked_one_is_attacked_too() -> None:
+    """RULES 2, 4.5: whichever of the two was there first."""
+    game = a_game(
+        tiles={"A": "0 | 1 ebony", "B": "!3 | 2", "C": "45"},
+        laid="A B@1,0",
+        area="C",
+        ships="0:A1 1:B!",
+        hand="plantation*2 ship*8",
+    )
+    assert pays(game, "A1.0", 2)
+    play(game, sail("reserve", "C0", explore="C@0,1"))
+    assert are_one_island(game, "A1", "B1")
+    assert pays(game, "A1.0", 3)
+
+
 def test_a_new_tile_of_an_attacked_island_is_attacked_too() -> None:
     """RULES 4.5: parts that arrive later."""
     game = coast("0:A0 1:A!", area="C", hand="plantation ship*7")
