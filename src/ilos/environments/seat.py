@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from ilos.rules.setup import Stocks
     from ilos.rules.tiles import TileSet
 
-Reward = Literal["win", "margin", "worth"]
-REWARDS = ("win", "margin", "worth")
-SCALE = 100.0  # a good score: "margin" and "worth" are counted in hundreds
+Reward = Literal["win", "margin", "lead"]
+REWARDS = ("win", "margin", "lead")
+SCALE = 100.0  # a good score: "margin" and "lead" are counted in hundreds
 ILLEGAL = -1.0  # what an action that the mask forbids earns; nothing else happens
 
 
@@ -51,7 +51,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     `seat` is the learner's (None: drawn anew for each game). The reward is "win" (at the end: 1
     for winning alone, and all rewards of a game add up to 0), "margin" (at the end: own worth less
-    that of the best other) or "worth" (after every decision: how much the own stock has gained).
+    that of the best other) or "lead" (the same, paid after every decision as it comes and goes).
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -97,7 +97,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = drawn if self._fixed_seat is None else self._fixed_seat
         self._game = Game(self.setup, luck[players])
         self._luck = luck
-        self._worth = 0
+        self._lead = 0
         self._let_others_play()
         return self._observe(), {"seat": self.seat}
 
@@ -148,16 +148,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation(self._position, self.seat, self.setup.options.stocks)
 
     def _earned(self, over: bool) -> float:
-        worths = [score.value for score in self._game.scores()]
-        own = worths[self.seat]
-        if self._reward == "worth":
-            gain, self._worth = own - self._worth, own
-            return gain / SCALE
-        if not over:
+        if self._reward == "win":
+            return rewards(self._game.position)[self.seat] if over else 0.0
+        if self._reward == "margin" and not over:
             return 0.0
-        if self._reward == "margin":
-            return (own - max(w for seat, w in enumerate(worths) if seat != self.seat)) / SCALE
-        return rewards(self._game.position)[self.seat]
+        worths = [score.value for score in self._game.scores()]
+        own = worths.pop(self.seat)
+        before, self._lead = self._lead, own - max(worths)
+        return (self._lead - before) / SCALE
 
     def _result(self) -> dict[str, Any]:
         result = self._game.result()
