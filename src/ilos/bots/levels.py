@@ -16,9 +16,10 @@ class Level:
     slack: float = 0.0  # how freely it picks among decisions that looked good; 0: the best
 
 
+# docs/results.md says how strong each level is.
 LEVELS: dict[str, Level] = {
-    "gentle": Level(simulations=12, pace=Pace(1.0, 4.0), slack=1.0),
-    "skilled": Level(simulations=150, pace=Pace(1.0, 4.0)),
-    "expert": Level(simulations=1_500, pace=Pace(2.0, 8.0)),
+    "gentle": Level(simulations=16, pace=Pace(1.0, 4.0), slack=1.8),
+    "skilled": Level(simulations=300, pace=Pace(2.0, 6.0)),
+    "expert": Level(simulations=1_500, pace=Pace(3.0, 9.0)),
     "master": Level(simulations=12_000, pace=Pace(5.0, 12.0)),
 }
