@@ -79,6 +79,18 @@ class Running:
             await player.send(Hello(protocol=messages.PROTOCOL, tokens=list(tokens), **hello))
             yield player
 
+    async def handshake(self, table: str, **headers: str) -> int:
+        """The status a refused handshake of a socket is answered with."""
+        asked = {
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+            **headers,
+        }
+        url = f"{self.address}/api/v1/tables/{table}/socket"
+        return (await self.http.get(url, headers=asked)).status_code
+
     def socket_url(self, table: str) -> str:
         return f"{self.address.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
 

@@ -43,7 +43,7 @@ def folded(name: str) -> str:
     """The form in which two names at one table must differ: look-alikes are one."""
     bare = unicodedata.normalize("NFKD", name.translate(_LOOKALIKES).casefold())
     letters = (letter for letter in bare if unicodedata.category(letter) not in _MARKS)
-    return "".join("".join(letters).translate(_LOOKALIKES).split())
+    return "".join("".join(letters).translate(_LOOKALIKES).replace("i", "l").split())
 
 
 def _tidy(text: str, longest: int) -> str:

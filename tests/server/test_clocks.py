@@ -1,0 +1,103 @@
+"""Clocks by the database's time: nobody is replaced early, and who returns plays on (F-11, I7)."""
+
+from playing import Running
+
+from ilos.protocol.server import Update
+from ilos.protocol.tables import DaysATurn, MinutesEach, NoClock, Returned, Substituted
+from ilos.server.clocks import DAY, GRACE, GameClock
+from ilos.store.database import Clock
+
+MULLIGAN = {"type": "mulligan", "discarded": []}
+
+
+class Ahead(Clock):
+    """A clock that a test moves on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0
+
+    def now(self) -> int:
+        return super().now() + self.passed
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    """No deadline, nothing shown as running out."""
+    clock = GameClock(NoClock(), 2)
+    clock.run(0, 1_000)
+    assert clock.deadline() is None
+    assert clock.shown(99_999_999).remaining == [None, None]
+
+
+def test_minutes_are_used_up_only_on_the_own_turn() -> None:
+    """Each has a bank for the whole game, and gains the increment after a turn."""
+    clock = GameClock(MinutesEach(minutes=10, increment_seconds=5), 2)
+    clock.run(0, 0)
+    clock.run(0, 60_000)  # a move within the turn
+    clock.run(1, 90_000)
+    clock.run(0, 100_000)
+    assert clock.left == [600_000 - 90_000 + 5_000, 600_000 - 10_000 + 5_000]
+    assert clock.deadline() == 100_000 + 515_000
+
+
+def test_a_day_a_turn_begins_anew_with_each_turn() -> None:
+    """Moves within a turn do not add time."""
+    clock = GameClock(DaysATurn(days=2), 2)
+    clock.run(0, 0)
+    clock.run(0, DAY)
+    assert clock.deadline() == 2 * DAY
+    clock.run(1, DAY)
+    clock.run(0, DAY + 5)
+    assert clock.deadline() == 3 * DAY + 5
+
+
+def test_a_clock_that_jumps_back_takes_nothing() -> None:
+    """F-11: times never run backwards for the players."""
+    clock = GameClock(MinutesEach(minutes=1), 2)
+    clock.run(0, 1_000_000)
+    clock.run(0, 500_000)
+    assert clock.left[0] == 60_000
+
+
+def test_who_comes_back_gets_a_minute() -> None:
+    """Enough to think, not enough to stall."""
+    clock = GameClock(MinutesEach(minutes=1), 2)
+    clock.run(0, 0)
+    clock.run(None, 70_000)
+    clock.give_grace(0)
+    assert clock.left[0] == GRACE
+
+
+async def test_a_bot_takes_over_when_time_is_up_and_hands_back(site: Running) -> None:
+    """I7: not before the deadline; and whoever returns may play again."""
+    clock = site.house.store.clock = Ahead()
+    made = await site.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
+    token = made.keys[0].token
+    async with site.player(made.table.id, token) as ana:
+        welcome = await ana.welcomed()
+        assert welcome.clocks is not None
+        assert welcome.clocks.running == 0
+        table = await site.house.tables.get(made.table.id)
+        clock.passed = 4 * 60_000
+        await site.house.check_clock(table)
+        assert table.state.version == welcome.version
+        clock.passed = 5 * 60_000 + 1
+        await site.house.check_clock(table)
+        update = await ana.hear(Update)
+        (change,) = update.changes
+        assert change == Substituted(seat=0, bot="skilled", why="clock")
+        back = {"type": "return", "id": "back"}
+        answer = await site.call("POST", f"/tables/{made.table.id}/deeds", back, token)
+        assert answer["type"] == "acknowledged"
+        changes = update.changes
+        while not isinstance(changes[0], Returned):
+            changes = (await ana.hear(Update)).changes
+
+
+async def test_tables_past_their_deadline_are_found_after_a_restart(site: Running) -> None:
+    """F-21: the look-out finds them in the store, not only in memory."""
+    clock = site.house.store.clock = Ahead()
+    made = await site.table("mine", "mine", clock={"kind": "days", "days": 1})
+    assert await site.house.store.overdue(10**9) == []
+    clock.passed = DAY + 1
+    assert await site.house.store.overdue(10**9) == [made.table.id]

@@ -1,0 +1,325 @@
+"""Attacks at CI size: tokens, origins, floods, hostile text, headers (RELIABILITY 2.3)."""
+
+import asyncio
+import contextlib
+from pathlib import Path
+
+import pytest
+from playing import Running, running
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from ilos.protocol.client import Hello, Ping
+from ilos.protocol.messages import encode
+from ilos.server import headers
+from ilos.server.calls import CALLS
+from ilos.server.names import folded, tidy_line, tidy_name
+from ilos.server.refusal import Refusal
+from ilos.server.tokens import CODE_LENGTH, hashed, keyed, new_code, new_id, new_token
+from ilos.store.people import ban
+
+
+def test_tokens_are_long_random_and_kept_as_hashes() -> None:
+    """A-01: at least 128 bits, and nothing to read in the database."""
+    made = {new_token() for _ in range(1000)}
+    assert len(made) == 1000
+    assert all(len(token) >= 27 for token in made)
+    assert hashed("a") != "a"
+    assert len({new_id() for _ in range(1000)}) == 1000
+    assert len(new_code()) == CODE_LENGTH
+
+
+async def test_no_forged_or_foreign_token_is_accepted(site: Running) -> None:
+    """A-01: mutated tokens, tokens of another table, of another seat."""
+    made, other = await site.table("mine", "mine"), await site.table("mine", "mine")
+    good = made.keys[0].token
+    path = f"/tables/{made.table.id}/state"
+    forged = [good[:-1] + ("A" if good[-1] != "A" else "B"), good + "x", good[:-1], good.upper()]
+    forged += [new_token() for _ in range(20)]
+    for token in (*forged, other.keys[0].token, other.host, other.table.code or ""):
+        response = await site.try_call("GET", path, token=token)
+        assert response.json()["code"] == "wrong_token"
+    assert (await site.try_call("GET", path, token=good)).status_code == 200
+
+
+async def test_the_database_holds_no_token(site: Running, tmp_path: Path) -> None:
+    """A-01: stolen files open nothing."""
+    made = await site.table("mine", "mine")
+    files = await asyncio.to_thread(lambda: list(tmp_path.glob("ilos.sqlite*")))
+    stored = b"".join([path.read_bytes() for path in files])
+    assert made.table.id.encode() in stored
+    for token in (made.host, *(key.token for key in made.keys)):
+        assert token.encode() not in stored
+
+
+async def test_guessing_is_slowed_down(tmp_path: Path) -> None:
+    """A-03: ten wrong tries a minute, then even a right one must wait."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", guesses_per_minute=10) as site:
+        made = await site.table("mine", "open", start=False)
+        for _ in range(10):
+            response = await site.try_call("POST", "/tables/find", {"code": new_code()})
+            assert response.json()["code"] == "unknown_code"
+        response = await site.try_call("POST", "/tables/find", {"code": made.table.code})
+        assert (response.status_code, response.json()["code"]) == (429, "too_many")
+
+
+ORIGINS = ["http://evil.example", "null", "http://127.0.0.1.evil.example", "http://sub.127.0.0.1"]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+async def test_a_foreign_page_opens_no_socket_and_changes_nothing(
+    site: Running, origin: str
+) -> None:
+    """A-04, A-05: whatever tokens it has."""
+    made = await site.table("mine", "mine")
+    assert await site.handshake(made.table.id, Origin=origin) == 403
+    response = await site.http.post("/tables", content=b"{}", headers={"Origin": origin})
+    assert (response.status_code, response.json()["code"]) == (403, "wrong_origin")
+    cross = {"Sec-Fetch-Site": "cross-site"}
+    assert (await site.http.post("/tables", content=b"{}", headers=cross)).status_code == 403
+
+
+async def test_a_socket_without_origin_needs_a_token(site: Running) -> None:
+    """A-04: programs show their token in the handshake."""
+    made = await site.table("mine", "mine")
+    url = site.socket_url(made.table.id)
+    assert await site.handshake(made.table.id) == 403
+    token = {"Authorization": f"Bearer {made.keys[0].token}"}
+    async with connect(url, additional_headers=token) as socket:
+        await socket.send(encode(Hello(protocol=1)).decode())
+        assert '"seats":[0]' in str(await socket.recv())
+
+
+def test_origins_are_compared_exactly() -> None:
+    """A-04: host and port, nothing that merely contains them."""
+    assert headers.is_own_origin("http://play.example:80", "play.example:80", [])
+    assert headers.is_own_origin("https://other.example", "play.example", ["https://other.example"])
+    for wrong in (
+        "",
+        "null",
+        "ftp://play.example",
+        "http://play.example/x",
+        "http://a@play.example",
+    ):
+        assert not headers.is_own_origin(wrong, "play.example", [])
+    assert not headers.is_own_origin("http://", "", [])
+
+
+def test_forged_forwarding_changes_nothing() -> None:
+    """A-14: only trusted proxies are believed, and only the hop they wrote."""
+    assert headers.address_of("9.9.9.9", "1.1.1.1", []) == "9.9.9.9"
+    assert headers.address_of("10.0.0.1", "1.1.1.1, 2.2.2.2", ["10.0.0.1"]) == "2.2.2.2"
+    assert headers.address_of("10.0.0.1", "", ["10.0.0.1"]) == "10.0.0.1"
+
+
+async def test_junk_closes_the_socket(tmp_path: Path) -> None:
+    """A-12: five bad messages, and no more are read."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as site:
+        made = await site.table("mine", "mine")
+        async with site.player(made.table.id, made.keys[0].token) as junk:
+            await junk.welcomed()
+            for _ in range(5):
+                await junk.socket.send("{junk")
+            await junk.socket.wait_closed()
+            assert junk.socket.close_code == 1008
+
+
+async def test_a_flood_closes_the_socket(tmp_path: Path) -> None:
+    """A-12: thirty messages in ten seconds."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", messages_per_10s=30) as site:
+        made = await site.table("mine", "mine")
+        async with site.player(made.table.id, made.keys[0].token) as flood:
+            await flood.welcomed()
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(1000):
+                    await flood.send(Ping())
+            await flood.socket.wait_closed()
+            assert flood.socket.close_code == 1008
+
+
+async def test_an_oversize_frame_closes_the_socket(site: Running) -> None:
+    """A-13: 8 KiB at protocol level."""
+    made = await site.table("mine", "mine")
+    async with site.player(made.table.id, made.keys[0].token) as big:
+        await big.welcomed()
+        await big.socket.send("x" * 9000)
+        await big.socket.wait_closed()
+        assert big.socket.close_code == 1009
+
+
+async def test_there_are_only_so_many_sockets_an_address(tmp_path: Path) -> None:
+    """A-14."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", sockets_per_address=1) as site:
+        made = await site.table("mine", "mine")
+        async with site.player(made.table.id, made.keys[0].token) as one:
+            await one.welcomed()
+            assert await site.handshake(made.table.id, Origin=site.origin) == 403
+
+
+async def test_quotas_answer_429(tmp_path: Path) -> None:
+    """A-15: open tables an address, and how quickly they are made."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", tables_per_address=2) as site:
+        await site.table("mine", "mine")
+        await site.table("mine", "open", start=False)
+        wish = {"seats": [{"kind": "open"}, {"kind": "open"}]}
+        response = await site.try_call("POST", "/tables", wish)
+        assert (response.status_code, response.json()["code"]) == (429, "quota")
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", requests_per_10s=5) as site:
+        codes = [(await site.try_call("GET", "/server")).status_code for _ in range(7)]
+        assert codes[:5] == [200] * 5
+        assert codes[6] == 429
+
+
+async def test_a_banned_address_is_shut_out(site: Running) -> None:
+    """Neither calls nor sockets."""
+    made = await site.table("mine", "mine")
+    address = keyed(site.house.store.pepper, "127.0.0.1")
+    await site.house.store.run(lambda c: ban(c, "address", address, None, "test"))
+    assert (await site.try_call("GET", "/server")).json()["code"] == "banned"
+    assert await site.handshake(made.table.id, Origin=site.origin) == 403
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "\"'><img src=x onerror=alert(1)>",
+    "Robert'); DROP TABLE tables;--",
+    "../../etc/passwd",
+    "{{7*7}} ${7*7}",
+    "javascript:alert(1)",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_hostile_text_is_only_text(site: Running, text: str) -> None:
+    """A-06, A-08, A-09: it comes back as it was said, and nothing else happens."""
+    seats = [{"kind": "mine", "name": text[:24]}, {"kind": "open"}]
+    wish = {"seats": seats, "settings": {"title": text, "visibility": "listed"}}
+    made = await site.call("POST", "/tables", wish)
+    assert made["table"]["settings"]["title"] == text
+    assert (await site.call("GET", "/tables"))["tables"][0]["seats"][0]["name"] == text[:24]
+    for path in (text, text.replace("/", "%2f"), "..%2f..%2fetc%2fpasswd", "%00"):
+        response = await site.try_call("GET", f"/tables/{path}")
+        assert response.status_code in (400, 404)
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("  Ana \t B ", "Ana B"),
+        ("A\u202eb", "Ab"),
+        ("A\u200bb\ufeff", "Ab"),
+        ("Ａｎａ", "Ana"),
+        ("Ana\nINFO forged line", "Ana INFO forged line"),
+        ("e" + "\u0301" * 50, "é\u0301\u0301"),
+        ("Zoë", "Zoë"),
+        ("李雷", "李雷"),
+    ],
+)
+def test_names_are_tidied(text: str, shown: str) -> None:
+    """A-07: no bidi, no zero width, no towers of marks, one line."""
+    assert tidy_name(text) == shown
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200b", "!!!", "x" * 25, "\ud800", "\u0301" * 9])
+def test_names_that_are_none_are_refused(text: str) -> None:
+    """A-07."""
+    with pytest.raises(Refusal):
+        tidy_name(text)
+    if not text.strip("\u200b "):
+        with pytest.raises(Refusal):
+            tidy_line(text)
+
+
+@pytest.mark.parametrize("one, other", [("Ana", "АNА"), ("Bo", "B0"), ("Zoë", "zoe"), ("Il", "l1")])
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+    """A-07: compared in a folded form."""
+    assert folded(one) == folded(other)
+
+
+async def test_every_answer_carries_the_headers(site: Running) -> None:
+    """A-19: also refusals, pages and figures; game data is never kept by a cache (H-03)."""
+    paths = ["/", "/t/anything", "/healthz", "/readyz", "/metrics", "/api/v1/openapi.json"]
+    paths += ["/api/v1" + call.path.replace("{", "").replace("}", "") for call in CALLS]
+    paths += ["/api/v1/nothing", "/assets/nothing.js"]
+    for path in paths:
+        response = await site.http.get(f"{site.address}{path}")
+        assert response.status_code < 500
+        for name, value in headers.ALWAYS.items():
+            assert response.headers[name] == value, path
+        if path.startswith("/api/v1/tables"):
+            assert response.headers["Cache-Control"] == "no-store"
+    policy = headers.ALWAYS["Content-Security-Policy"]
+    assert "script-src 'self';" in policy
+
+
+async def test_extra_fields_and_wrong_types_change_nothing(site: Running) -> None:
+    """A-16: a role or seat in the body is no field of ours."""
+    made = await site.table("mine", "open", start=False)
+    path = f"/tables/{made.table.id}"
+    before = await site.call("GET", path, token=made.host)
+    for body in (
+        {"name": "Bo", "host": True},
+        {"name": "Bo", "seat": "1"},
+        {"name": ["Bo"]},
+        {"name": "Bo", "seat": -1},
+        {"name": "Bo", "seat": 10**30},
+        [],
+        None,
+    ):
+        response = await site.try_call("POST", f"{path}/join", body, token=made.table.code or "")
+        assert response.json()["code"] == "bad_message"
+    assert await site.call("GET", path, token=made.host) == before
+
+
+async def test_deep_nesting_is_answered(site: Running) -> None:
+    """A-10: a bomb of brackets is a bad message like any other."""
+    response = await site.http.post("/tables", content=b'{"seats":' + b"[" * 100_000)
+    assert response.json()["code"] == "bad_message"
+
+
+async def test_a_body_that_is_too_large_is_refused(site: Running) -> None:
+    """256 KiB, but for records."""
+    response = await site.http.post("/tables", content=b" " * 300_000)
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+
+
+async def test_an_old_tab_is_told_to_reload(site: Running) -> None:
+    """U-06: protocol version in the handshake."""
+    made = await site.table("mine", "mine")
+    async with connect(site.socket_url(made.table.id), origin=site.origin) as socket:
+        await socket.send(encode(Hello(protocol=99)).decode())
+        assert "protocol_version" in str(await socket.recv())
+        await socket.wait_closed()
+        assert socket.close_code == 4001
+
+
+async def test_a_reader_that_is_too_slow_is_cut_off(tmp_path: Path) -> None:
+    """F-09: its queue is bounded, and it may come back."""
+    settings = {"queue_messages": 5}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
+        made = await site.table("mine", "mine")
+        async with site.player(made.table.id, made.keys[0].token) as slow:
+            await slow.welcomed()
+            table = await site.house.tables.get(made.table.id)
+            (connection,) = table.connections
+            for _ in range(20):
+                connection.push(b'{"type":"heartbeat","version":1,"now":1}')
+            assert connection.close_code == 4008
+            await slow.socket.wait_closed()
+            assert slow.socket.close_code == 4008
+
+
+async def test_nothing_secret_is_logged(site: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """H-03: tokens, codes, cards and the secret stay out of the log."""
+    caplog.set_level("DEBUG")
+    made = await site.table("mine", "greedy")
+    async with site.player(made.table.id, made.keys[0].token) as ana:
+        version, _ = await ana.until_turn()
+        await ana.play(version, {"type": "mulligan", "discarded": []})
+        await ana.until_turn()
+    table = await site.house.tables.get(made.table.id)
+    ours = [r for r in caplog.records if r.name.startswith(("ilos", "uvicorn.access"))]
+    text = " ".join(record.getMessage() for record in ours)
+    for secret in (made.host, made.keys[0].token, made.table.code, table.state.secret.hex()):
+        assert secret is not None
+        assert secret not in text
