@@ -1,7 +1,16 @@
 /** Choices for a sample view, as the server would send them: only for tests and the development table. */
 import { cellKey, partKey, siteKey } from '../board/config';
 import { NEIGHBOURS, contacts, isLand } from '../game/geometry';
-import type { Blocked, CardKind, Fit, Origin, Reason, SiteCard, SiteChoice, TurnChoices } from '../game/types';
+import type {
+  Blocked,
+  CardKind,
+  Fit,
+  Origin,
+  Reason,
+  SiteCard,
+  SiteChoice,
+  TurnChoices,
+} from '../game/types';
 import { CARDS, RESOURCES } from '../game/types';
 import type { World } from '../game/world';
 
@@ -56,7 +65,10 @@ export function sampleChoices(world: World): TurnChoices {
   return { ...choices, why_not: whyNot(choices, hand) };
 }
 
-function whyNot(choices: TurnChoices, hand: Readonly<Record<CardKind, number>>): Partial<Record<CardKind, Reason>> {
+function whyNot(
+  choices: TurnChoices,
+  hand: Readonly<Record<CardKind, number>>,
+): Partial<Record<CardKind, Reason>> {
   const out: Partial<Record<CardKind, Reason>> = {};
   for (const card of CARDS) {
     if (hand[card] === 0 || card === 'ship') continue;

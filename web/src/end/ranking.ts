@@ -45,7 +45,9 @@ export function richestHold(result: Result, price: (resource: Resource) => numbe
 }
 
 /** Wealth of each seat at the end of each round, from the points of a replay. */
-export function byRound(points: readonly { round: number; wealth: readonly (number | null)[] }[]): (number | null)[][] {
+export function byRound(
+  points: readonly { round: number; wealth: readonly (number | null)[] }[],
+): (number | null)[][] {
   const rounds: (number | null)[][] = [];
   for (const point of points) if (point.round > 0) rounds[point.round - 1] = [...point.wealth];
   return rounds.filter((round) => round !== undefined);

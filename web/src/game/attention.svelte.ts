@@ -49,7 +49,8 @@ export function attend(controls: Controls): void {
 
 /** Somebody else's ship turned pirate off an island where this seat lies, without a fort. */
 function raidsMe(world: World, event: GameEvent): boolean {
-  if (event.type !== 'ship' || world.me === null || event.seat === world.me || !isHideout(event.to)) return false;
+  if (event.type !== 'ship' || world.me === null || event.seat === world.me || !isHideout(event.to))
+    return false;
   const me = world.me;
   return islandsOnTile(world.view, event.to.tile).some((index) => {
     const island = world.view.islands[index]!;
@@ -61,7 +62,8 @@ function yourTurn(controls: Controls): void {
   controls.sound('bell');
   announcer.now(t('turn.yours'));
   if (!settings.notify || !document.hidden || typeof Notification === 'undefined') return;
-  if (Notification.permission === 'granted') new Notification('Ilôs', { body: t('turn.yours'), tag: 'ilos-turn' });
+  if (Notification.permission === 'granted')
+    new Notification('Ilôs', { body: t('turn.yours'), tag: 'ilos-turn' });
 }
 
 function favicon(mine: boolean): void {

@@ -1,6 +1,5 @@
 /** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
 import type { BoardApi, Pick, Place } from '../board/config';
-import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
@@ -30,7 +29,21 @@ export class Controls {
   /** Moves since the last turn were looked at or put away. */
   sinceClosed = $state(-1);
 
+  /** The camera was led somewhere by us, not by the person: back to all when it is done. */
+  #strayed = false;
+
   constructor(readonly game: Game) {}
+
+  fitTargets(): void {
+    this.#strayed = true;
+    queueMicrotask(() => this.board?.fitTargets(true));
+  }
+
+  comeHome(): void {
+    if (!this.#strayed) return;
+    this.#strayed = false;
+    this.board?.fitAll(true);
+  }
 
   get draft(): Draft {
     return this.game.draft;
@@ -125,7 +138,7 @@ export class Controls {
   pickTile(tile: string): void {
     if (!this.ground) return;
     this.#step(ctrl.pickTile(this.ground, this.draft, tile), 'brush');
-    queueMicrotask(() => this.board?.fitTargets(true));
+    this.fitTargets();
   }
   pickResource(resource: Resource): void {
     if (this.ground) this.#step(ctrl.pickResource(this.ground, this.draft, resource), 'coin');
@@ -211,7 +224,9 @@ export class Controls {
   // --- looking ---------------------------------------------------------------------------------------
 
   show(place: Place | null): void {
-    if (place) this.board?.show(place, undefined, true);
+    if (!place) return;
+    this.#strayed = true;
+    this.board?.show(place, undefined, true);
   }
 
   /** Show where an event happened. */
@@ -238,10 +253,6 @@ export class Controls {
       });
       this.game.draft = { ...ctrl.EMPTY, swaps };
     } else this.#step(ctrl.draftOf(ground, move), 'card');
-    queueMicrotask(() => this.board?.fitTargets(true));
-  }
-
-  say(): void {
-    announcer.say(t('turn.yours'));
+    this.fitTargets();
   }
 }

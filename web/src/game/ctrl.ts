@@ -293,8 +293,7 @@ export function pickTile(ground: Ground, draft: Draft, tile: string): Draft {
   const places = fits(ground, tile);
   if (places.length === 0) return draft;
   const base = asShip(ground, draft);
-  if (draft.target?.kind === 'explore' && draft.target.ghost.tile === tile)
-    return { ...base, target: null };
+  if (draft.target?.kind === 'explore' && draft.target.ghost.tile === tile) return { ...base, target: null };
   const ghost: Ghost = { tile, cell: null, rotation: 0, part: 0 };
   const next: Draft = { ...base, target: { kind: 'explore', ghost } };
   return places.length === 1 ? pickCell(ground, next, places[0]!.cell) : next;

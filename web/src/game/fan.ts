@@ -35,12 +35,13 @@ export function fanPlaces(
 ): number[] {
   const kinds = new Set(cards.map((c) => c.card)).size;
   const copies = cards.length - kinds;
-  const room = width - card - copies * overlap;
-  const step = Math.min(apart, Math.max(overlap, room / Math.max(1, kinds - 1)));
-  const close = Math.min(overlap, step * 0.36 + overlap * 0.2);
+  const room = width - card;
+  const step = Math.min(apart, Math.max(overlap, (room - copies * overlap) / Math.max(1, kinds - 1)));
+  const total = (kinds - 1) * step + copies * overlap;
+  const squeeze = total > room ? room / total : 1;
   let x = 0;
   return cards.map((held, i) => {
-    if (i > 0) x += held.copy > 0 ? close : step;
+    if (i > 0) x += (held.copy > 0 ? overlap : step) * squeeze;
     return x;
   });
 }

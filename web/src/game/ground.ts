@@ -29,7 +29,12 @@ export interface Surface {
   readonly hint: Place | null;
 }
 
-export function boardConfig(world: World, ground: Ground | null, draft: Draft, surface: Surface): BoardConfig {
+export function boardConfig(
+  world: World,
+  ground: Ground | null,
+  draft: Draft,
+  surface: Surface,
+): BoardConfig {
   const names = {
     board: t('board.name', { n: world.view.archipelago.length }),
     targets: t('board.targets'),
@@ -145,7 +150,8 @@ function originShip(world: World, ground: Ground, draft: Draft): number | null {
   if (!from || from === 'reserve' || draft.card !== 'ship') return null;
   const target = shipTargets(world, ground).find(({ index }) => {
     const ship = world.view.ships[index]!;
-    if (isHideout(from) || isHideout(ship)) return isHideout(from) && isHideout(ship) && from.tile === ship.tile;
+    if (isHideout(from) || isHideout(ship))
+      return isHideout(from) && isHideout(ship) && from.tile === ship.tile;
     return islandOf(world.view, from) === islandOf(world.view, ship);
   });
   return target?.index ?? null;

@@ -56,7 +56,9 @@ export function islandText(world: World, index: number): string {
   if (raiders.length > 0) {
     const names = list([...new Set(raiders)].map((s) => playerName(world, s)));
     const safe = world.me !== null && island.forts.includes(world.me);
-    words.push(t(safe ? 'island.protected' : world.me === null ? 'island.raided' : 'island.piracy', { names }));
+    words.push(
+      t(safe ? 'island.protected' : world.me === null ? 'island.raided' : 'island.piracy', { names }),
+    );
   }
   return words.join('. ');
 }
@@ -64,5 +66,7 @@ export function islandText(world: World, index: number): string {
 function hideoutText(world: World, tile: string): string {
   const pirate = world.view.ships.find((s) => 'hideout' in s && s.hideout && s.tile === tile);
   const name = hideoutName(world, tile);
-  return pirate ? t('hideout.taken', { name, who: playerName(world, pirate.seat) }) : t('hideout.free', { name });
+  return pirate
+    ? t('hideout.taken', { name, who: playerName(world, pirate.seat) })
+    : t('hideout.free', { name });
 }

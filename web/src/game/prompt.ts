@@ -26,7 +26,11 @@ export function promptWords(world: World, ground: Ground, draft: Draft): PromptW
     }
     case 'hideout': {
       const islands = list(namesOnTile(world, draft.target.tile));
-      return { title: t('prompt.hideout', { islands }), line: originLine(world, draft), confirm: t('do.hideout') };
+      return {
+        title: t('prompt.hideout', { islands }),
+        line: originLine(world, draft),
+        confirm: t('do.hideout'),
+      };
     }
     case 'explore':
       return exploreWords(ground, draft);
@@ -39,7 +43,8 @@ function originLine(world: World, draft: Draft): string {
   if (draft.card !== 'ship') return '';
   if (draft.from === null) return t('prompt.which_ship');
   if (draft.from === 'reserve') return t('prompt.from_reserve');
-  if ('hideout' in draft.from) return t('prompt.from_hideout', { islands: list(namesOnTile(world, draft.from.tile)) });
+  if ('hideout' in draft.from)
+    return t('prompt.from_hideout', { islands: list(namesOnTile(world, draft.from.tile)) });
   return t('prompt.from_island', { island: nameAt(world, draft.from) });
 }
 
@@ -63,7 +68,11 @@ function marketWords(world: World, resource: Parameters<typeof goodName>[0]): Pr
   };
 }
 
-const SITE_TITLE = { plantation: 'prompt.plantation', gold_mine: 'prompt.gold_mine', ruins: 'prompt.ruins' } as const;
+const SITE_TITLE = {
+  plantation: 'prompt.plantation',
+  gold_mine: 'prompt.gold_mine',
+  ruins: 'prompt.ruins',
+} as const;
 const SITE_DO = { plantation: 'do.plantation', gold_mine: 'do.gold_mine', ruins: 'do.ruins' } as const;
 
 function siteWords(world: World, ground: Ground, draft: Draft): PromptWords {
@@ -89,14 +98,21 @@ function buildingWords(world: World, draft: Draft, island: string): PromptWords 
       confirm: t('do.fort'),
     };
   if (draft.building === 'trading_post') {
-    const from = draft.target?.kind === 'site' && draft.resource ? copied(world, draft.target.site, draft.resource) : null;
+    const from =
+      draft.target?.kind === 'site' && draft.resource
+        ? copied(world, draft.target.site, draft.resource)
+        : null;
     const line =
       draft.resource && from
         ? t('prompt.post_line', { what: goodName(draft.resource), name: playerName(world, from.seat) })
         : t('prompt.post_choose');
     return { title: t('prompt.post', { island }), line, confirm: t('do.post') };
   }
-  return { title: t('prompt.building', { island }), line: t('prompt.building_choose'), confirm: t('do.building') };
+  return {
+    title: t('prompt.building', { island }),
+    line: t('prompt.building_choose'),
+    confirm: t('do.building'),
+  };
 }
 
 function piracyLine(ground: Ground, draft: Draft): string {

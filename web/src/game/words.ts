@@ -50,8 +50,7 @@ export function siteKindAt(world: World, site: SiteRef): SiteKind | null {
   return world.tiles.get(site.tile)?.parts[site.part]?.sites[site.site] ?? null;
 }
 
-export const botName = (bot: string | null | undefined): string =>
-  bot ? t(botKey(bot), { name: bot }) : '';
+export const botName = (bot: string | null | undefined): string => (bot ? t(botKey(bot), { name: bot }) : '');
 
 // --- things ---------------------------------------------------------------------------------
 

@@ -20,7 +20,13 @@ export function howGround(world: World, scene: 'explore' | 'piracy' | 'building'
     scene === 'explore'
       ? {
           ...NOTHING,
-          ship: { cost: 1, from: ['reserve'], docks: [], hideouts: [], tiles: { T02: [{ cell: [2, 0], rotations: [1, 3, 5] }] } },
+          ship: {
+            cost: 1,
+            from: ['reserve'],
+            docks: [],
+            hideouts: [],
+            tiles: { T02: [{ cell: [2, 0], rotations: [1, 3, 5] }] },
+          },
         }
       : { ...NOTHING, sites: scene === 'piracy' ? plantations(world) : [construction] };
   return { view: world.view, choices, tiles: world.tiles };

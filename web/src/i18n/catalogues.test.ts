@@ -51,12 +51,14 @@ describe('catalogues', () => {
   });
 
   test('French has narrow no-break spaces before high punctuation and none plain', () => {
-    for (const message of Object.values(fr)) for (const form of forms(message)) expect(form).not.toMatch(/ [:;!?»]|« /);
+    for (const message of Object.values(fr))
+      for (const form of forms(message)) expect(form).not.toMatch(/ [:;!?»]|« /);
     expect(fr['prompt.which_ship']).toContain('\u202f?');
   });
 
   test('no message uses a straight apostrophe', () => {
     for (const catalogue of [en, fr, de])
-      for (const message of Object.values(catalogue)) for (const form of forms(message)) expect(form).not.toContain("'");
+      for (const message of Object.values(catalogue))
+        for (const form of forms(message)) expect(form).not.toContain("'");
   });
 });

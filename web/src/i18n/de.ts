@@ -90,7 +90,10 @@ export const de: Catalogue<Key> = {
   'target.dock': 'Vor {island} anlegen',
   'target.hideout': 'Freies Piratennest vor {islands}',
   'target.ship': 'Dein Schiff nehmen: {place}',
-  'target.cell': { one: 'Leeres Feld bei {islands}, 1 Drehung passt', other: 'Leeres Feld bei {islands}, {n} Drehungen passen' },
+  'target.cell': {
+    one: 'Leeres Feld bei {islands}, 1 Drehung passt',
+    other: 'Leeres Feld bei {islands}, {n} Drehungen passen',
+  },
   'target.first_cell': 'Die Mitte der Karte',
   'ghost.name': 'Das Inselteil, das du anlegst',
   'ghost.left': 'Nach links drehen (Q)',
@@ -152,7 +155,10 @@ export const de: Catalogue<Key> = {
   'log.market': '{who} erhöht {what} auf {price}.',
   'log.end_turn': '{who}: Ertrag {what}, zieht {n}.',
   'log.end_turn_dry': '{who} zieht {n}.',
-  'log.taken': { one: 'Der Stapel ist leer: 1 Karte kommt von {victim}.', other: 'Der Stapel ist leer: {n} Karten kommen von {victim}.' },
+  'log.taken': {
+    one: 'Der Stapel ist leer: 1 Karte kommt von {victim}.',
+    other: 'Der Stapel ist leer: {n} Karten kommen von {victim}.',
+  },
   'chat.name': 'Chat',
   'chat.empty': 'Noch hat niemand etwas gesagt.',
   'chat.write': 'Etwas sagen',
@@ -194,7 +200,10 @@ export const de: Catalogue<Key> = {
   'prompt.pick_row': 'Wähle eine Zeile des Markt-Tableaus',
   'prompt.pick_site': { one: 'Wähle den markierten Platz', other: 'Wähle einen von {n} markierten Plätzen' },
   'prompt.pick_tile': 'Wähle eins der drei Inselteile',
-  'prompt.pick_cell': { one: 'Es passt an 1 Stelle', other: 'Es passt an {n} Stellen: wähle ein gepunktetes Feld' },
+  'prompt.pick_cell': {
+    one: 'Es passt an 1 Stelle',
+    other: 'Es passt an {n} Stellen: wähle ein gepunktetes Feld',
+  },
   'prompt.turn_tile': 'Drehe es, bis jede Seite passt, und wähle den Anlegeplatz',
   'prompt.which_ship': 'Welches Schiff fährt?',
   'prompt.from_reserve': 'Mit einem Schiff aus deinem Vorrat',
@@ -257,8 +266,14 @@ export const de: Catalogue<Key> = {
   'end.nothing': 'noch nichts',
   'end.then': 'Dann',
   'end.and_cards': { one: 'und 1 Karte', other: 'und {n} Karten' },
-  'reason.ships': { one: 'Braucht 1 deiner Schiffe an dieser Insel', other: 'Braucht {n} deiner Schiffe an einer Insel mit so einem freien Platz' },
-  'reason.cards': { one: 'Braucht 1 weitere Karte zum Zahlen', other: 'Braucht {n} andere Karten zum Zahlen, du hast {have}' },
+  'reason.ships': {
+    one: 'Braucht 1 deiner Schiffe an dieser Insel',
+    other: 'Braucht {n} deiner Schiffe an einer Insel mit so einem freien Platz',
+  },
+  'reason.cards': {
+    one: 'Braucht 1 weitere Karte zum Zahlen',
+    other: 'Braucht {n} andere Karten zum Zahlen, du hast {have}',
+  },
   'reason.pioneers': 'Alle deine Pioniere sind im Einsatz',
   'reason.buildings': 'Es gibt keine Gebäude mehr',
   'reason.no_site': 'Im Archipel ist kein solcher Platz frei',
@@ -298,7 +313,8 @@ export const de: Catalogue<Key> = {
   'raid.draws': 'Du ziehst {n} Karten: nach diesen Regeln zieht ein Schiff im Piratennest mit.',
   'raid.draws_not': 'Du ziehst {n} Karten: nach den englischen Regeln zieht ein Schiff im Piratennest nicht.',
   'mulligan.title': 'Deine erste Hand',
-  'mulligan.lead': 'Tausche einmal beliebige Karten. Du brauchst Schiffe, um Inseln zu erreichen, und jede Karte kann eine andere bezahlen.',
+  'mulligan.lead':
+    'Tausche einmal beliebige Karten. Du brauchst Schiffe, um Inseln zu erreichen, und jede Karte kann eine andere bezahlen.',
   'mulligan.wait': '{name} wählt',
   'mulligan.keep': 'Alle behalten',
   'mulligan.swap': { one: '1 Karte tauschen', other: '{n} Karten tauschen' },
@@ -329,7 +345,8 @@ export const de: Catalogue<Key> = {
   'ask.end_turn': 'Zug beenden?',
   'ask.end_turn_text': 'Du könntest noch eine Karte spielen und bezahlen.',
   'ask.restart': 'Zug neu beginnen?',
-  'ask.restart_text': 'Alles seit dem Beginn deines Zuges, oder seit etwas Verdecktes gezeigt wurde, wird zurückgenommen.',
+  'ask.restart_text':
+    'Alles seit dem Beginn deines Zuges, oder seit etwas Verdecktes gezeigt wurde, wird zurückgenommen.',
   'ask.resign': 'Aufgeben?',
   'ask.resign_text': 'Ein Bot spielt für dich weiter, und du kannst nicht auf diesen Platz zurück.',
   'ask.propose_end': 'Abbruch anbieten?',
@@ -362,34 +379,55 @@ export const de: Catalogue<Key> = {
   'note.more': 'Mehr dazu',
   'note.number': 'Notiz {n} von 7',
   'note.pay': 'Karten sind dein Geld',
-  'note.pay_text': { one: '{name} kostet 1: gib eine andere Karte ab, die du entbehrst. Was darauf steht, ist gleich.', other: '{name} kostet {n}: gib {n} andere Karten ab, die du entbehrst. Was darauf steht, ist gleich.' },
+  'note.pay_text': {
+    one: '{name} kostet 1: gib eine andere Karte ab, die du entbehrst. Was darauf steht, ist gleich.',
+    other: '{name} kostet {n}: gib {n} andere Karten ab, die du entbehrst. Was darauf steht, ist gleich.',
+  },
   'note.ships': 'Schiffe öffnen Inseln',
-  'note.ships_text': 'Du arbeitest nur, wo deine Schiffe liegen. Leg an einer weißen Küste an, erkunde mit einem der drei Teile oder besetze ein Piratennest.',
+  'note.ships_text':
+    'Du arbeitest nur, wo deine Schiffe liegen. Leg an einer weißen Küste an, erkunde mit einem der drei Teile oder besetze ein Piratennest.',
   'note.piracy': 'Piraten vor deiner Insel',
-  'note.piracy_text': '{name} überfällt die rote Küste: dort kosten Plantagen dich 1 Karte mehr, Minen und Gebäude 2. Eine eigene Festung beendet das.',
+  'note.piracy_text':
+    '{name} überfällt die rote Küste: dort kosten Plantagen dich 1 Karte mehr, Minen und Gebäude 2. Eine eigene Festung beendet das.',
   'note.building': 'Festung oder Handelsposten',
-  'note.building_text': 'Eine Festung schützt dich auf ihrer Insel und zieht eine Karte mehr. Ein Handelsposten kopiert eine dort bewirtschaftete Plantage.',
+  'note.building_text':
+    'Eine Festung schützt dich auf ihrer Insel und zieht eine Karte mehr. Ein Handelsposten kopiert eine dort bewirtschaftete Plantage.',
   'note.market': 'Ein Preis gilt für alle',
-  'note.market_text': 'Ab jetzt ist {what} je {price} wert, egal wer es hat. Erhöhe am besten, was du hast und den anderen fehlt.',
+  'note.market_text':
+    'Ab jetzt ist {what} je {price} wert, egal wer es hat. Erhöhe am besten, was du hast und den anderen fehlt.',
   'note.draw': 'Schiffe und Festungen ziehen Karten',
-  'note.draw_text': 'Am Ende des Zuges nimmst du den Ertrag und ziehst 3 Karten, dazu 1 je Schiff und Festung: jetzt {n}.',
+  'note.draw_text':
+    'Am Ende des Zuges nimmst du den Ertrag und ziehst 3 Karten, dazu 1 je Schiff und Festung: jetzt {n}.',
   'note.end': 'Das Ende ist nah',
-  'note.end_text': { one: '{name} hat noch 1 Pionier. Der zehnte eröffnet die letzte Runde. Danach zählt nur noch dein Lager.', other: '{name} hat noch {n} Pioniere. Der zehnte eröffnet die letzte Runde. Danach zählt nur noch dein Lager.' },
+  'note.end_text': {
+    one: '{name} hat noch 1 Pionier. Der zehnte eröffnet die letzte Runde. Danach zählt nur noch dein Lager.',
+    other:
+      '{name} hat noch {n} Pioniere. Der zehnte eröffnet die letzte Runde. Danach zählt nur noch dein Lager.',
+  },
 
   'help.title': 'Regeln und Karten',
-  'help.turn': 'Spiele in deinem Zug beliebig viele Karten. Jede wird mit anderen Handkarten bezahlt. Danach kommt der Ertrag, und du ziehst nach.',
-  'help.ship': 'Kostet 1 Karte. Nimm ein Schiff aus dem Vorrat oder eins im Spiel: leg an einer Insel an, erkunde mit einem der drei Inselteile oder besetze ein freies Piratennest.',
-  'help.plantation': 'Kostet 2 Karten, unter Piraterie 3. Braucht 1 deiner Schiffe an der Insel. Ein Pionier bestellt einen freien Platz für Ebenholz, Gewürze oder Färbemittel: jeden Zug eine Ware.',
-  'help.gold_mine': 'Kostet 5 Karten, unter Piraterie 7. Braucht 2 deiner Schiffe an der Insel. Ein Pionier schürft auf einem freien Goldplatz: jeden Zug ein Gold.',
-  'help.building': 'Kostet 2 Karten, unter Piraterie 4. Braucht 2 deiner Schiffe an der Insel. Baue eine Festung (dort keine Piraterie für dich, eine Karte mehr) oder einen Handelsposten (kopiert eine dort bewirtschaftete Plantage).',
-  'help.ruins': 'Kostet 7 Karten, nie mehr. Braucht 1 deiner Schiffe an der Insel. Ein Pionier durchsucht eine freie Ruine: sofort 3 Gold, später nichts.',
-  'help.market': 'Kostet eine Ware aus deinem Lager, deren Preis dann für alle um eine Stufe steigt. Eine Markt-Karte pro Zug; acht Erhöhungen in der ganzen Partie.',
+  'help.turn':
+    'Spiele in deinem Zug beliebig viele Karten. Jede wird mit anderen Handkarten bezahlt. Danach kommt der Ertrag, und du ziehst nach.',
+  'help.ship':
+    'Kostet 1 Karte. Nimm ein Schiff aus dem Vorrat oder eins im Spiel: leg an einer Insel an, erkunde mit einem der drei Inselteile oder besetze ein freies Piratennest.',
+  'help.plantation':
+    'Kostet 2 Karten, unter Piraterie 3. Braucht 1 deiner Schiffe an der Insel. Ein Pionier bestellt einen freien Platz für Ebenholz, Gewürze oder Färbemittel: jeden Zug eine Ware.',
+  'help.gold_mine':
+    'Kostet 5 Karten, unter Piraterie 7. Braucht 2 deiner Schiffe an der Insel. Ein Pionier schürft auf einem freien Goldplatz: jeden Zug ein Gold.',
+  'help.building':
+    'Kostet 2 Karten, unter Piraterie 4. Braucht 2 deiner Schiffe an der Insel. Baue eine Festung (dort keine Piraterie für dich, eine Karte mehr) oder einen Handelsposten (kopiert eine dort bewirtschaftete Plantage).',
+  'help.ruins':
+    'Kostet 7 Karten, nie mehr. Braucht 1 deiner Schiffe an der Insel. Ein Pionier durchsucht eine freie Ruine: sofort 3 Gold, später nichts.',
+  'help.market':
+    'Kostet eine Ware aus deinem Lager, deren Preis dann für alle um eine Stufe steigt. Eine Markt-Karte pro Zug; acht Erhöhungen in der ganzen Partie.',
   'help.piracy_title': 'Piraterie',
-  'help.piracy': 'Ein Schiff im Piratennest überfällt jede Insel, die auf diesem Teil liegt. Für alle anderen ohne Festung kosten Plantagen, Minen und Gebäude dort mehr.',
+  'help.piracy':
+    'Ein Schiff im Piratennest überfällt jede Insel, die auf diesem Teil liegt. Für alle anderen ohne Festung kosten Plantagen, Minen und Gebäude dort mehr.',
   'help.edition_en': 'An diesem Tisch zieht ein Schiff im Piratennest keine Karte.',
   'help.edition_other': 'An diesem Tisch zieht ein Schiff im Piratennest eine Karte wie jedes andere.',
   'help.end_title': 'Das Ende',
-  'help.end': 'Der zehnte Pionier einer Person eröffnet die letzte Runde; alle haben gleich viele Züge. Dann zählt jede Ware im Lager ihren Preis. Bei Gleichstand entscheiden die Pioniere im Spiel.',
+  'help.end':
+    'Der zehnte Pionier einer Person eröffnet die letzte Runde; alle haben gleich viele Züge. Dann zählt jede Ware im Lager ihren Preis. Bei Gleichstand entscheiden die Pioniere im Spiel.',
   'help.how': 'Spielanleitung in Bildern',
   'help.all': 'Alle Karten',
   'keys.title': 'Tasten',
@@ -407,7 +445,8 @@ export const de: Catalogue<Key> = {
   'keys.zoom': 'Größer, kleiner',
   'keys.list': 'Diese Liste',
 
-  'lobby.lead': 'Inseln erkunden, bepflanzen, den Markt beherrschen. Ein Brettspiel für 2 bis 5 Handelsleute.',
+  'lobby.lead':
+    'Inseln erkunden, bepflanzen, den Markt beherrschen. Ein Brettspiel für 2 bis 5 Handelsleute.',
   'lobby.play': 'Sofort spielen',
   'lobby.opponents': 'Gegenüber',
   'lobby.bots': 'Bots',
@@ -445,7 +484,8 @@ export const de: Catalogue<Key> = {
   'stocks.screened': 'Hinter Sichtschirmen',
   'stocks.open': 'Offen',
   'hotseat.title': 'Alle an einem Gerät',
-  'hotseat.lead': 'Zwei bis fünf Personen reichen ein Gerät herum. Ein Segel verbirgt den Tisch zwischen den Zügen.',
+  'hotseat.lead':
+    'Zwei bis fünf Personen reichen ein Gerät herum. Ein Segel verbirgt den Tisch zwischen den Zügen.',
   'hotseat.player': 'Person {n}',
   'room.title': 'Der Tisch ist gedeckt',
   'room.waiting': { one: 'Noch 1 Platz ist frei', other: 'Noch {n} Plätze sind frei' },
@@ -547,13 +587,16 @@ export const de: Catalogue<Key> = {
   'refusal.try_again': 'Der Server konnte es nicht sichern. Nichts ist geändert; versuche es noch einmal.',
   'refusal.internal': 'Bei uns ging etwas schief. Nichts ist geändert.',
   'notice.unknown': 'Dieser Tisch ist fortgesegelt',
-  'notice.unknown_text': 'Unter diesem Link antwortet kein Tisch. Vielleicht ist er lange vorbei, oder ein Buchstabe fehlt.',
+  'notice.unknown_text':
+    'Unter diesem Link antwortet kein Tisch. Vielleicht ist er lange vorbei, oder ein Buchstabe fehlt.',
   'notice.forbidden': 'Dieser Tisch ist dir verschlossen',
-  'notice.forbidden_text': 'Niemand sonst ist zugelassen, oder dein Platz wurde frei. Deine anderen Partien sind sicher.',
+  'notice.forbidden_text':
+    'Niemand sonst ist zugelassen, oder dein Platz wurde frei. Deine anderen Partien sind sicher.',
   'notice.stopped': 'Diese Partie wurde abgebrochen',
   'notice.stopped_text': 'Alle waren einverstanden, oder niemand kam zurück. Das Gespielte ist aufgehoben.',
   'notice.upgrade': 'Ilôs ist neu getakelt',
-  'notice.upgrade_text': 'Eine neue Fassung liegt am Kai. Deine Partie ist sicher; lade neu, um weiterzuspielen.',
+  'notice.upgrade_text':
+    'Eine neue Fassung liegt am Kai. Deine Partie ist sicher; lade neu, um weiterzuspielen.',
   'notice.unreachable': 'Flaute',
   'notice.unreachable_text': 'Der Server antwortet gerade nicht. Nichts ist verloren.',
   'notice.reload': 'Neu laden und weiter',
@@ -615,7 +658,10 @@ export const de: Catalogue<Key> = {
   'text.col_pioneers': 'Pion.',
   'text.you': 'Du',
   'text.market': 'Markt und dein Lager',
-  'text.market_caption': { one: 'Noch 1 Marker. Dein Lager ist {worth} wert.', other: 'Noch {n} Marker. Dein Lager ist {worth} wert.' },
+  'text.market_caption': {
+    one: 'Noch 1 Marker. Dein Lager ist {worth} wert.',
+    other: 'Noch {n} Marker. Dein Lager ist {worth} wert.',
+  },
   'text.good': 'Ware',
   'text.price': 'Preis',
   'text.next': 'Nächster',
@@ -648,7 +694,8 @@ export const de: Catalogue<Key> = {
   'replay.share_all': 'Öffnet bei diesem Ereignis, alles offen.',
   'replay.share_seat': 'Öffnet bei diesem Ereignis, aus der Sicht von {name}.',
   'replay.play_on': 'Von hier weiterspielen',
-  'replay.play_on_text': 'Du nimmst einen Platz, Bots die anderen, und eine neue Partie beginnt genau hier. Die Aufzeichnung bleibt, wie sie ist.',
+  'replay.play_on_text':
+    'Du nimmst einen Platz, Bots die anderen, und eine neue Partie beginnt genau hier. Die Aufzeichnung bleibt, wie sie ist.',
   'replay.play_on_as': 'Dein Platz',
   'replay.own_wealth': 'Vermögen von {name}. Die anderen Lager lagen hinter Sichtschirmen.',
   'replay.hand': 'Hand: {list}',
@@ -656,17 +703,21 @@ export const de: Catalogue<Key> = {
   'replay.save': 'Partie speichern',
 
   'how.title': 'So wird gespielt',
-  'how.lead': 'Bepflanze die Inseln, fülle dein Lager und treibe die Preise dessen, was du hast. Nach dem zehnten Pionier einer Person gewinnt das größte Vermögen.',
+  'how.lead':
+    'Bepflanze die Inseln, fülle dein Lager und treibe die Preise dessen, was du hast. Nach dem zehnten Pionier einer Person gewinnt das größte Vermögen.',
   'how.voyage': 'Erste Reise beginnen',
   'how.turn': 'Dein Zug',
-  'how.turn_text': 'Spiele so viele Karten, wie du willst. Eine Karte wird mit anderen Handkarten bezahlt. Dann kommt der Ertrag, und du ziehst nach.',
+  'how.turn_text':
+    'Spiele so viele Karten, wie du willst. Eine Karte wird mit anderen Handkarten bezahlt. Dann kommt der Ertrag, und du ziehst nach.',
   'how.turn_play': 'Eine Karte spielen, mit anderen zahlen',
   'how.turn_produce': 'Ertrag deiner Plätze nehmen',
   'how.turn_draw': '3 ziehen, dazu 1 je Schiff und Festung',
   'how.ships': 'Schiffe öffnen Inseln',
-  'how.ships_text': 'Leg an einer Insel an oder erkunde: lege ein Inselteil so an, dass Land an Land und Meer an Meer stößt. Du arbeitest nur, wo deine Schiffe liegen.',
+  'how.ships_text':
+    'Leg an einer Insel an oder erkunde: lege ein Inselteil so an, dass Land an Land und Meer an Meer stößt. Du arbeitest nur, wo deine Schiffe liegen.',
   'how.sites': 'Plätze bewirtschaften',
-  'how.sites_text': 'Jeder Platz nimmt einen Pionier, für immer. Du hast zehn. Letzte Spalte: so viele deiner Schiffe braucht es dort.',
+  'how.sites_text':
+    'Jeder Platz nimmt einen Pionier, für immer. Du hast zehn. Letzte Spalte: so viele deiner Schiffe braucht es dort.',
   'how.col_card': 'Karte',
   'how.col_cost': 'Karten',
   'how.col_piracy': 'Unter Piraterie',
@@ -677,10 +728,13 @@ export const de: Catalogue<Key> = {
   'how.what_ruins': 'sofort 3 Gold',
   'how.what_ship': 'segeln, erkunden, Pirat werden',
   'how.pirates': 'Piraten',
-  'how.pirates_text': 'Ein Schiff im Piratennest überfällt jede Insel auf diesem Teil. Für alle anderen kosten Plantagen, Minen und Gebäude dort mehr. Ruinen nicht.',
+  'how.pirates_text':
+    'Ein Schiff im Piratennest überfällt jede Insel auf diesem Teil. Für alle anderen kosten Plantagen, Minen und Gebäude dort mehr. Ruinen nicht.',
   'how.buildings': 'Gebäude',
-  'how.buildings_text': 'Eine Festung schützt dich auf ihrer Insel vor Piraten und zieht eine Karte mehr. Ein Handelsposten kopiert eine beliebige Plantage auf dieser Insel.',
+  'how.buildings_text':
+    'Eine Festung schützt dich auf ihrer Insel vor Piraten und zieht eine Karte mehr. Ein Handelsposten kopiert eine beliebige Plantage auf dieser Insel.',
   'how.prices': 'Preise und Ende',
-  'how.prices_text': 'Einmal pro Zug erhöht eine Markt-Karte einen Preis, für alle: gib eine dieser Waren ab. Nur 8 Erhöhungen in der Partie. Am Ende ist Waren × Preis dein Vermögen.',
+  'how.prices_text':
+    'Einmal pro Zug erhöht eine Markt-Karte einen Preis, für alle: gib eine dieser Waren ab. Nur 8 Erhöhungen in der Partie. Am Ende ist Waren × Preis dein Vermögen.',
   'how.ten': 'Zehn: letzte Runde',
 };

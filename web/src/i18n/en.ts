@@ -91,7 +91,10 @@ const messages = {
   'target.dock': 'Dock at {island}',
   'target.hideout': 'Free hideout off {islands}',
   'target.ship': 'Take your ship: {place}',
-  'target.cell': { one: 'Empty cell beside {islands}, 1 rotation fits', other: 'Empty cell beside {islands}, {n} rotations fit' },
+  'target.cell': {
+    one: 'Empty cell beside {islands}, 1 rotation fits',
+    other: 'Empty cell beside {islands}, {n} rotations fit',
+  },
   'target.first_cell': 'The middle of the chart',
   'ghost.name': 'The tile you are placing',
   'ghost.left': 'Turn left (Q)',
@@ -153,7 +156,10 @@ const messages = {
   'log.market': '{who} raises {what} to {price}.',
   'log.end_turn': '{who} makes {what}, draws {n}.',
   'log.end_turn_dry': '{who} draws {n}.',
-  'log.taken': { one: 'The pile is empty: 1 card comes from {victim}.', other: 'The pile is empty: {n} cards come from {victim}.' },
+  'log.taken': {
+    one: 'The pile is empty: 1 card comes from {victim}.',
+    other: 'The pile is empty: {n} cards come from {victim}.',
+  },
   'chat.name': 'Chat',
   'chat.empty': 'Nobody has said anything yet.',
   'chat.write': 'Say something',
@@ -259,7 +265,10 @@ const messages = {
   'end.nothing': 'nothing yet',
   'end.then': 'Then',
   'end.and_cards': { one: 'and 1 card', other: 'and {n} cards' },
-  'reason.ships': { one: 'Needs 1 of your ships on that island', other: 'Needs {n} of your ships on one island with such a free site' },
+  'reason.ships': {
+    one: 'Needs 1 of your ships on that island',
+    other: 'Needs {n} of your ships on one island with such a free site',
+  },
   'reason.cards': { one: 'Needs 1 more card to pay', other: 'Needs {n} other cards to pay, you have {have}' },
   'reason.pioneers': 'All your pioneers are at work',
   'reason.buildings': 'No building tokens are left',
@@ -301,7 +310,8 @@ const messages = {
   'raid.draws': 'You will draw {n} cards: by these rules a ship in a hideout draws too.',
   'raid.draws_not': 'You will draw {n} cards: by the English rules a ship in a hideout draws none.',
   'mulligan.title': 'Your first hand',
-  'mulligan.lead': 'Swap any cards you like, once. You will need ships to reach islands, and every card can pay for another.',
+  'mulligan.lead':
+    'Swap any cards you like, once. You will need ships to reach islands, and every card can pay for another.',
   'mulligan.wait': '{name} is choosing',
   'mulligan.keep': 'Keep all five',
   'mulligan.swap': { one: 'Swap 1 card', other: 'Swap {n} cards' },
@@ -332,7 +342,8 @@ const messages = {
   'ask.end_turn': 'End your turn?',
   'ask.end_turn_text': 'You could still play a card you can pay for.',
   'ask.restart': 'Restart your turn?',
-  'ask.restart_text': 'Everything since the start of your turn, or since something hidden was shown, is taken back.',
+  'ask.restart_text':
+    'Everything since the start of your turn, or since something hidden was shown, is taken back.',
   'ask.resign': 'Resign?',
   'ask.resign_text': 'A bot plays on for you, and you cannot come back to this seat.',
   'ask.propose_end': 'Offer to end the game?',
@@ -366,35 +377,56 @@ const messages = {
   'note.more': 'Show me more',
   'note.number': 'Note {n} of 7',
   'note.pay': 'Cards are your money',
-  'note.pay_text': { one: '{name} costs 1: hand in any other card you can spare. What it shows does not matter.', other: '{name} costs {n}: hand in any {n} other cards you can spare. What they show does not matter.' },
+  'note.pay_text': {
+    one: '{name} costs 1: hand in any other card you can spare. What it shows does not matter.',
+    other: '{name} costs {n}: hand in any {n} other cards you can spare. What they show does not matter.',
+  },
   'note.ships': 'Ships open islands',
-  'note.ships_text': 'You work only where your ships lie. Dock at a white coast, explore with one of the three tiles, or turn pirate in a hideout.',
+  'note.ships_text':
+    'You work only where your ships lie. Dock at a white coast, explore with one of the three tiles, or turn pirate in a hideout.',
   'note.piracy': 'Pirates off your island',
-  'note.piracy_text': '{name} raids the red coast: for you, plantations there cost 1 card more, mines and buildings 2. A fort of yours ends it.',
+  'note.piracy_text':
+    '{name} raids the red coast: for you, plantations there cost 1 card more, mines and buildings 2. A fort of yours ends it.',
   'note.building': 'Fort or trading post',
-  'note.building_text': 'A fort shields you on its island and draws one card more. A trading post copies a plantation that anybody works there.',
+  'note.building_text':
+    'A fort shields you on its island and draws one card more. A trading post copies a plantation that anybody works there.',
   'note.market': 'A price is everybody’s',
-  'note.market_text': 'From now on each {what} is worth {price} to whoever holds it. Best raise what you have and the others lack.',
+  'note.market_text':
+    'From now on each {what} is worth {price} to whoever holds it. Best raise what you have and the others lack.',
   'note.draw': 'Ships and forts draw cards',
-  'note.draw_text': 'At the end of a turn you take what you make, then draw 3 cards and 1 for every ship and fort: {n} now.',
+  'note.draw_text':
+    'At the end of a turn you take what you make, then draw 3 cards and 1 for every ship and fort: {n} now.',
   'note.end': 'The end is near',
-  'note.end_text': { one: '{name} has 1 pioneer left. Whoever places the tenth starts the last round. Then only your stock counts.', other: '{name} has {n} pioneers left. Whoever places the tenth starts the last round. Then only your stock counts.' },
+  'note.end_text': {
+    one: '{name} has 1 pioneer left. Whoever places the tenth starts the last round. Then only your stock counts.',
+    other:
+      '{name} has {n} pioneers left. Whoever places the tenth starts the last round. Then only your stock counts.',
+  },
 
   // help
   'help.title': 'Rules and cards',
-  'help.turn': 'On your turn play any number of cards. Each is paid for with other cards from your hand. Then you produce and draw.',
-  'help.ship': 'Costs 1 card. Take a ship from your reserve, or one in play, and dock it at any island, explore with one of the three tiles, or occupy a free hideout.',
-  'help.plantation': 'Costs 2 cards, 3 under piracy. Needs 1 of your ships at the island. A pioneer works a free ebony, spice or pigment site: one such good every turn.',
-  'help.gold_mine': 'Costs 5 cards, 7 under piracy. Needs 2 of your ships at the island. A pioneer works a free gold site: one gold every turn.',
-  'help.building': 'Costs 2 cards, 4 under piracy. Needs 2 of your ships at the island. Build a fort (no piracy for you there, one card more to draw) or a trading post (copies a plantation worked there).',
-  'help.ruins': 'Costs 7 cards, never more. Needs 1 of your ships at the island. A pioneer searches free ruins: 3 gold at once, nothing later.',
-  'help.market': 'Costs one good from your stock, whose price then rises a step for everybody. One Market card a turn; eight rises in the whole game.',
+  'help.turn':
+    'On your turn play any number of cards. Each is paid for with other cards from your hand. Then you produce and draw.',
+  'help.ship':
+    'Costs 1 card. Take a ship from your reserve, or one in play, and dock it at any island, explore with one of the three tiles, or occupy a free hideout.',
+  'help.plantation':
+    'Costs 2 cards, 3 under piracy. Needs 1 of your ships at the island. A pioneer works a free ebony, spice or pigment site: one such good every turn.',
+  'help.gold_mine':
+    'Costs 5 cards, 7 under piracy. Needs 2 of your ships at the island. A pioneer works a free gold site: one gold every turn.',
+  'help.building':
+    'Costs 2 cards, 4 under piracy. Needs 2 of your ships at the island. Build a fort (no piracy for you there, one card more to draw) or a trading post (copies a plantation worked there).',
+  'help.ruins':
+    'Costs 7 cards, never more. Needs 1 of your ships at the island. A pioneer searches free ruins: 3 gold at once, nothing later.',
+  'help.market':
+    'Costs one good from your stock, whose price then rises a step for everybody. One Market card a turn; eight rises in the whole game.',
   'help.piracy_title': 'Piracy',
-  'help.piracy': 'A ship in a hideout raids every island with a part on that tile. For everybody else without a fort there, plantations, mines and buildings cost more.',
+  'help.piracy':
+    'A ship in a hideout raids every island with a part on that tile. For everybody else without a fort there, plantations, mines and buildings cost more.',
   'help.edition_en': 'At this table a ship in a hideout draws no card.',
   'help.edition_other': 'At this table a ship in a hideout draws a card like any other.',
   'help.end_title': 'The end',
-  'help.end': 'Whoever places the tenth pioneer starts the last round; everybody gets the same number of turns. Then each good in stock counts its price. Ties go to whoever has more pioneers in play.',
+  'help.end':
+    'Whoever places the tenth pioneer starts the last round; everybody gets the same number of turns. Then each good in stock counts its price. Ties go to whoever has more pioneers in play.',
   'help.how': 'How to play, in pictures',
   'help.all': 'All cards',
   'keys.title': 'Keys',
@@ -557,7 +589,8 @@ const messages = {
   'notice.unknown': 'This table has sailed',
   'notice.unknown_text': 'No table answers to this link. It may have ended long ago, or a letter is missing.',
   'notice.forbidden': 'This table is closed to you',
-  'notice.forbidden_text': 'Its host admits nobody else, or your seat was given up. Your other games are safe.',
+  'notice.forbidden_text':
+    'Its host admits nobody else, or your seat was given up. Your other games are safe.',
   'notice.stopped': 'This game was broken off',
   'notice.stopped_text': 'The players agreed to stop, or nobody came back. What was played is kept.',
   'notice.upgrade': 'Ilôs has been refitted',
@@ -624,7 +657,10 @@ const messages = {
   'text.col_pioneers': 'Pion.',
   'text.you': 'You',
   'text.market': 'Market and your stock',
-  'text.market_caption': { one: '1 marker left. Your stock is worth {worth}.', other: '{n} markers left. Your stock is worth {worth}.' },
+  'text.market_caption': {
+    one: '1 marker left. Your stock is worth {worth}.',
+    other: '{n} markers left. Your stock is worth {worth}.',
+  },
   'text.good': 'Good',
   'text.price': 'Price',
   'text.next': 'Next',
@@ -658,7 +694,8 @@ const messages = {
   'replay.share_all': 'Opens at this event, all revealed.',
   'replay.share_seat': 'Opens at this event, as {name} saw it.',
   'replay.play_on': 'Play on from here',
-  'replay.play_on_text': 'You take a seat, bots take the others, and a new game begins at this very moment. The record stays as it is.',
+  'replay.play_on_text':
+    'You take a seat, bots take the others, and a new game begins at this very moment. The record stays as it is.',
   'replay.play_on_as': 'Your seat',
   'replay.own_wealth': 'Wealth of {name}. The other stocks were behind their screens.',
   'replay.hand': 'Hand: {list}',
@@ -667,17 +704,21 @@ const messages = {
 
   // how to play
   'how.title': 'How to play',
-  'how.lead': 'Plant the islands, fill your hold, and drive up the prices of what you hold. After somebody’s tenth pioneer, the richest merchant wins.',
+  'how.lead':
+    'Plant the islands, fill your hold, and drive up the prices of what you hold. After somebody’s tenth pioneer, the richest merchant wins.',
   'how.voyage': 'Start a first voyage',
   'how.turn': 'Your turn',
-  'how.turn_text': 'Play as many cards as you like. You pay for one card with other cards from your hand. Then you produce and draw.',
+  'how.turn_text':
+    'Play as many cards as you like. You pay for one card with other cards from your hand. Then you produce and draw.',
   'how.turn_play': 'Play one card, pay with others',
   'how.turn_produce': 'Produce what you work',
   'how.turn_draw': 'Draw 3, and 1 for every ship and fort',
   'how.ships': 'Ships open islands',
-  'how.ships_text': 'Dock at any island, or explore: add a tile so that land meets land and sea meets sea. You work only where your ships lie.',
+  'how.ships_text':
+    'Dock at any island, or explore: add a tile so that land meets land and sea meets sea. You work only where your ships lie.',
   'how.sites': 'Work the sites',
-  'how.sites_text': 'Each site takes one pioneer, for good. You have ten. The last column: your ships needed there.',
+  'how.sites_text':
+    'Each site takes one pioneer, for good. You have ten. The last column: your ships needed there.',
   'how.col_card': 'Card',
   'how.col_cost': 'Cards',
   'how.col_piracy': 'Under piracy',
@@ -688,11 +729,14 @@ const messages = {
   'how.what_ruins': '3 gold at once',
   'how.what_ship': 'sail, explore, turn pirate',
   'how.pirates': 'Pirates',
-  'how.pirates_text': 'A ship in a hideout raids every island on that tile. For everyone else, plantations, mines and buildings there cost more. Ruins do not.',
+  'how.pirates_text':
+    'A ship in a hideout raids every island on that tile. For everyone else, plantations, mines and buildings there cost more. Ruins do not.',
   'how.buildings': 'Buildings',
-  'how.buildings_text': 'A fort shields you from pirates on its island and draws one card more. A trading post copies a plantation of anyone on that island.',
+  'how.buildings_text':
+    'A fort shields you from pirates on its island and draws one card more. A trading post copies a plantation of anyone on that island.',
   'how.prices': 'Prices and the end',
-  'how.prices_text': 'Once a turn a Market card raises one price, for everybody: give one of that good. Only 8 rises in the whole game. At the end, goods × price is your wealth.',
+  'how.prices_text':
+    'Once a turn a Market card raises one price, for everybody: give one of that good. Only 8 rises in the whole game. At the end, goods × price is your wealth.',
   'how.ten': 'Ten: last round',
 } as const;
 

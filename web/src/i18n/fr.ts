@@ -91,7 +91,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'target.dock': 'Accoster à {island}',
   'target.hideout': 'Repaire libre au large de {islands}',
   'target.ship': 'Prendre votre navire : {place}',
-  'target.cell': { one: 'Case vide près de {islands}, {n} orientation convient', other: 'Case vide près de {islands}, {n} orientations conviennent' },
+  'target.cell': {
+    one: 'Case vide près de {islands}, {n} orientation convient',
+    other: 'Case vide près de {islands}, {n} orientations conviennent',
+  },
   'target.first_cell': 'Le milieu de la carte',
   'ghost.name': 'La tuile que vous posez',
   'ghost.left': 'Tourner à gauche (Q)',
@@ -153,7 +156,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'log.market': '{who} : {what} monte à {price}.',
   'log.end_turn': '{who} produit {what}, pioche {n}.',
   'log.end_turn_dry': '{who} pioche {n}.',
-  'log.taken': { one: 'La pioche est vide : {n} carte vient de {victim}.', other: 'La pioche est vide : {n} cartes viennent de {victim}.' },
+  'log.taken': {
+    one: 'La pioche est vide : {n} carte vient de {victim}.',
+    other: 'La pioche est vide : {n} cartes viennent de {victim}.',
+  },
   'chat.name': 'Discussion',
   'chat.empty': 'Personne n’a encore parlé.',
   'chat.write': 'Dire quelque chose',
@@ -195,7 +201,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'prompt.pick_row': 'Choisissez une ligne du marché',
   'prompt.pick_site': { one: 'Choisissez le site cerclé', other: 'Choisissez un des {n} sites cerclés' },
   'prompt.pick_tile': 'Choisissez une des trois tuiles',
-  'prompt.pick_cell': { one: 'Elle va à {n} endroit', other: 'Elle va à {n} endroits : choisissez une case pointillée' },
+  'prompt.pick_cell': {
+    one: 'Elle va à {n} endroit',
+    other: 'Elle va à {n} endroits : choisissez une case pointillée',
+  },
   'prompt.turn_tile': 'Tournez-la jusqu’à ce que chaque côté s’accorde, choisissez où accoster',
   'prompt.which_ship': 'Quel navire part ?',
   'prompt.from_reserve': 'Avec un navire de votre réserve',
@@ -258,8 +267,14 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'end.nothing': 'rien encore',
   'end.then': 'Puis',
   'end.and_cards': { one: 'et {n} carte', other: 'et {n} cartes' },
-  'reason.ships': { one: 'Il faut {n} de vos navires sur cette île', other: 'Il faut {n} de vos navires sur une même île avec un tel site libre' },
-  'reason.cards': { one: 'Il faut {n} autre carte pour payer', other: 'Il faut {n} autres cartes pour payer, vous en avez {have}' },
+  'reason.ships': {
+    one: 'Il faut {n} de vos navires sur cette île',
+    other: 'Il faut {n} de vos navires sur une même île avec un tel site libre',
+  },
+  'reason.cards': {
+    one: 'Il faut {n} autre carte pour payer',
+    other: 'Il faut {n} autres cartes pour payer, vous en avez {have}',
+  },
   'reason.pioneers': 'Tous vos pionniers sont à l’ouvrage',
   'reason.buildings': 'Il ne reste plus de bâtiment',
   'reason.no_site': 'Aucun site de ce genre n’est libre dans l’archipel',
@@ -297,9 +312,11 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'raid.fort': '{name} : protection d’un fort',
   'raid.nobody': 'personne encore',
   'raid.draws': 'Vous piocherez {n} cartes : avec ces règles, un navire au repaire fait piocher aussi.',
-  'raid.draws_not': 'Vous piocherez {n} cartes : avec les règles anglaises, un navire au repaire ne fait pas piocher.',
+  'raid.draws_not':
+    'Vous piocherez {n} cartes : avec les règles anglaises, un navire au repaire ne fait pas piocher.',
   'mulligan.title': 'Votre première main',
-  'mulligan.lead': 'Échangez une fois les cartes que vous voulez. Il faut des navires pour gagner les îles, et toute carte peut en payer une autre.',
+  'mulligan.lead':
+    'Échangez une fois les cartes que vous voulez. Il faut des navires pour gagner les îles, et toute carte peut en payer une autre.',
   'mulligan.wait': '{name} choisit',
   'mulligan.keep': 'Garder les cinq',
   'mulligan.swap': { one: 'Échanger {n} carte', other: 'Échanger {n} cartes' },
@@ -330,7 +347,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'ask.end_turn': 'Finir votre tour ?',
   'ask.end_turn_text': 'Vous pourriez encore jouer et payer une carte.',
   'ask.restart': 'Recommencer votre tour ?',
-  'ask.restart_text': 'Tout est repris depuis le début de votre tour, ou depuis la dernière chose découverte.',
+  'ask.restart_text':
+    'Tout est repris depuis le début de votre tour, ou depuis la dernière chose découverte.',
   'ask.resign': 'Abandonner ?',
   'ask.resign_text': 'Un bot joue à votre place, et vous ne pourrez plus revenir à ce siège.',
   'ask.propose_end': 'Proposer d’arrêter ?',
@@ -363,34 +381,55 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'note.more': 'En savoir plus',
   'note.number': 'Note {n} sur 7',
   'note.pay': 'Les cartes sont votre argent',
-  'note.pay_text': { one: '{name} coûte {n} : cédez une autre carte dont vous pouvez vous passer. Peu importe laquelle.', other: '{name} coûte {n} : cédez {n} autres cartes dont vous pouvez vous passer. Peu importe lesquelles.' },
+  'note.pay_text': {
+    one: '{name} coûte {n} : cédez une autre carte dont vous pouvez vous passer. Peu importe laquelle.',
+    other: '{name} coûte {n} : cédez {n} autres cartes dont vous pouvez vous passer. Peu importe lesquelles.',
+  },
   'note.ships': 'Les navires ouvrent les îles',
-  'note.ships_text': 'Vous n’exploitez que là où sont vos navires. Accostez à une côte blanche, explorez avec une des trois tuiles, ou gagnez un repaire.',
+  'note.ships_text':
+    'Vous n’exploitez que là où sont vos navires. Accostez à une côte blanche, explorez avec une des trois tuiles, ou gagnez un repaire.',
   'note.piracy': 'Des pirates près de votre île',
-  'note.piracy_text': '{name} attaque la côte rouge : pour vous, une plantation y coûte 1 carte de plus, une mine ou un bâtiment 2. Un fort à vous y met fin.',
+  'note.piracy_text':
+    '{name} attaque la côte rouge : pour vous, une plantation y coûte 1 carte de plus, une mine ou un bâtiment 2. Un fort à vous y met fin.',
   'note.building': 'Fort ou comptoir',
-  'note.building_text': 'Un fort vous protège sur son île et fait piocher une carte de plus. Un comptoir copie une plantation exploitée là par quelqu’un.',
+  'note.building_text':
+    'Un fort vous protège sur son île et fait piocher une carte de plus. Un comptoir copie une plantation exploitée là par quelqu’un.',
   'note.market': 'Un cours est à tout le monde',
-  'note.market_text': 'Désormais chaque {what} vaut {price} pour qui en possède. Montez plutôt ce que vous avez et que les autres n’ont pas.',
+  'note.market_text':
+    'Désormais chaque {what} vaut {price} pour qui en possède. Montez plutôt ce que vous avez et que les autres n’ont pas.',
   'note.draw': 'Navires et forts font piocher',
-  'note.draw_text': 'À la fin du tour vous prenez ce que vous produisez, puis piochez 3 cartes et 1 par navire et par fort : {n} à présent.',
+  'note.draw_text':
+    'À la fin du tour vous prenez ce que vous produisez, puis piochez 3 cartes et 1 par navire et par fort : {n} à présent.',
   'note.end': 'La fin approche',
-  'note.end_text': { one: '{name} n’a plus que {n} pionnier. Le dixième posé ouvre la dernière manche. Ensuite, seul votre stock compte.', other: '{name} n’a plus que {n} pionniers. Le dixième posé ouvre la dernière manche. Ensuite, seul votre stock compte.' },
+  'note.end_text': {
+    one: '{name} n’a plus que {n} pionnier. Le dixième posé ouvre la dernière manche. Ensuite, seul votre stock compte.',
+    other:
+      '{name} n’a plus que {n} pionniers. Le dixième posé ouvre la dernière manche. Ensuite, seul votre stock compte.',
+  },
 
   'help.title': 'Règles et cartes',
-  'help.turn': 'À votre tour, jouez autant de cartes que vous voulez. Chacune se paie avec d’autres cartes de votre main. Ensuite vous produisez et piochez.',
-  'help.ship': 'Coûte 1 carte. Prenez un navire de votre réserve ou déjà en jeu : accostez à une île, explorez avec une des trois tuiles, ou occupez un repaire libre.',
-  'help.plantation': 'Coûte 2 cartes, 3 sous la piraterie. Il faut 1 de vos navires à l’île. Un pionnier exploite un site libre d’ébène, d’épices ou de teinture : une unité par tour.',
-  'help.gold_mine': 'Coûte 5 cartes, 7 sous la piraterie. Il faut 2 de vos navires à l’île. Un pionnier exploite un site d’or libre : un or par tour.',
-  'help.building': 'Coûte 2 cartes, 4 sous la piraterie. Il faut 2 de vos navires à l’île. Bâtissez un fort (plus de piraterie contre vous, une carte de plus à piocher) ou un comptoir (copie une plantation exploitée là).',
-  'help.ruins': 'Coûte 7 cartes, jamais plus. Il faut 1 de vos navires à l’île. Un pionnier fouille des ruines libres : 3 or tout de suite, rien ensuite.',
-  'help.market': 'Coûte une marchandise de votre stock, dont le cours monte alors d’un cran pour tous. Une carte Marché par tour ; huit hausses dans toute la partie.',
+  'help.turn':
+    'À votre tour, jouez autant de cartes que vous voulez. Chacune se paie avec d’autres cartes de votre main. Ensuite vous produisez et piochez.',
+  'help.ship':
+    'Coûte 1 carte. Prenez un navire de votre réserve ou déjà en jeu : accostez à une île, explorez avec une des trois tuiles, ou occupez un repaire libre.',
+  'help.plantation':
+    'Coûte 2 cartes, 3 sous la piraterie. Il faut 1 de vos navires à l’île. Un pionnier exploite un site libre d’ébène, d’épices ou de teinture : une unité par tour.',
+  'help.gold_mine':
+    'Coûte 5 cartes, 7 sous la piraterie. Il faut 2 de vos navires à l’île. Un pionnier exploite un site d’or libre : un or par tour.',
+  'help.building':
+    'Coûte 2 cartes, 4 sous la piraterie. Il faut 2 de vos navires à l’île. Bâtissez un fort (plus de piraterie contre vous, une carte de plus à piocher) ou un comptoir (copie une plantation exploitée là).',
+  'help.ruins':
+    'Coûte 7 cartes, jamais plus. Il faut 1 de vos navires à l’île. Un pionnier fouille des ruines libres : 3 or tout de suite, rien ensuite.',
+  'help.market':
+    'Coûte une marchandise de votre stock, dont le cours monte alors d’un cran pour tous. Une carte Marché par tour ; huit hausses dans toute la partie.',
   'help.piracy_title': 'Piraterie',
-  'help.piracy': 'Un navire au repaire attaque toute île qui touche cette tuile. Pour tous les autres sans fort, plantations, mines et bâtiments y coûtent plus cher.',
+  'help.piracy':
+    'Un navire au repaire attaque toute île qui touche cette tuile. Pour tous les autres sans fort, plantations, mines et bâtiments y coûtent plus cher.',
   'help.edition_en': 'À cette table, un navire au repaire ne fait pas piocher.',
   'help.edition_other': 'À cette table, un navire au repaire fait piocher comme les autres.',
   'help.end_title': 'La fin',
-  'help.end': 'Le dixième pionnier de quelqu’un ouvre la dernière manche ; chacun joue autant de tours. Puis chaque marchandise en stock compte son cours. À égalité, le plus de pionniers en jeu l’emporte.',
+  'help.end':
+    'Le dixième pionnier de quelqu’un ouvre la dernière manche ; chacun joue autant de tours. Puis chaque marchandise en stock compte son cours. À égalité, le plus de pionniers en jeu l’emporte.',
   'help.how': 'Comment jouer, en images',
   'help.all': 'Toutes les cartes',
   'keys.title': 'Touches',
@@ -408,7 +447,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'keys.zoom': 'Agrandir, réduire',
   'keys.list': 'Cette liste',
 
-  'lobby.lead': 'Cartographiez les îles, plantez-les, dominez le marché. Un jeu de société pour 2 à 5 marchands.',
+  'lobby.lead':
+    'Cartographiez les îles, plantez-les, dominez le marché. Un jeu de société pour 2 à 5 marchands.',
   'lobby.play': 'Jouer',
   'lobby.opponents': 'Adversaires',
   'lobby.bots': 'Bots',
@@ -548,13 +588,17 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'refusal.try_again': 'Le serveur n’a pas pu l’enregistrer. Rien n’a changé ; réessayez.',
   'refusal.internal': 'Une erreur de notre côté. Rien n’a changé.',
   'notice.unknown': 'Cette table a pris le large',
-  'notice.unknown_text': 'Aucune table ne répond à ce lien. Elle est peut-être finie depuis longtemps, ou il manque une lettre.',
+  'notice.unknown_text':
+    'Aucune table ne répond à ce lien. Elle est peut-être finie depuis longtemps, ou il manque une lettre.',
   'notice.forbidden': 'Cette table vous est fermée',
-  'notice.forbidden_text': 'Son hôte n’admet personne d’autre, ou votre siège a été cédé. Vos autres parties sont en sûreté.',
+  'notice.forbidden_text':
+    'Son hôte n’admet personne d’autre, ou votre siège a été cédé. Vos autres parties sont en sûreté.',
   'notice.stopped': 'Cette partie a été arrêtée',
-  'notice.stopped_text': 'Tout le monde était d’accord, ou personne n’est revenu. Ce qui a été joué est gardé.',
+  'notice.stopped_text':
+    'Tout le monde était d’accord, ou personne n’est revenu. Ce qui a été joué est gardé.',
   'notice.upgrade': 'Ilôs a fait peau neuve',
-  'notice.upgrade_text': 'Une nouvelle version est à quai. Votre partie est en sûreté ; rechargez pour continuer.',
+  'notice.upgrade_text':
+    'Une nouvelle version est à quai. Votre partie est en sûreté ; rechargez pour continuer.',
   'notice.unreachable': 'Pas de vent',
   'notice.unreachable_text': 'Le serveur ne répond pas pour le moment. Rien n’est perdu.',
   'notice.reload': 'Recharger et continuer',
@@ -616,7 +660,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'text.col_pioneers': 'Pion.',
   'text.you': 'Vous',
   'text.market': 'Marché et votre stock',
-  'text.market_caption': { one: 'Reste {n} marqueur. Votre stock vaut {worth}.', other: 'Restent {n} marqueurs. Votre stock vaut {worth}.' },
+  'text.market_caption': {
+    one: 'Reste {n} marqueur. Votre stock vaut {worth}.',
+    other: 'Restent {n} marqueurs. Votre stock vaut {worth}.',
+  },
   'text.good': 'Marchandise',
   'text.price': 'Cours',
   'text.next': 'Suivant',
@@ -649,7 +696,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'replay.share_all': 'S’ouvre à cet événement, tout révélé.',
   'replay.share_seat': 'S’ouvre à cet événement, comme {name} l’a vu.',
   'replay.play_on': 'Continuer d’ici',
-  'replay.play_on_text': 'Vous prenez un siège, des bots prennent les autres, et une nouvelle partie commence à ce moment précis. L’enregistrement reste tel quel.',
+  'replay.play_on_text':
+    'Vous prenez un siège, des bots prennent les autres, et une nouvelle partie commence à ce moment précis. L’enregistrement reste tel quel.',
   'replay.play_on_as': 'Votre siège',
   'replay.own_wealth': 'Fortune de {name}. Les autres stocks étaient derrière leurs écrans.',
   'replay.hand': 'Main : {list}',
@@ -657,17 +705,21 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'replay.save': 'Enregistrer la partie',
 
   'how.title': 'Comment jouer',
-  'how.lead': 'Plantez les îles, remplissez votre cale et faites monter les cours de ce que vous possédez. Après le dixième pionnier de quelqu’un, la plus grande fortune gagne.',
+  'how.lead':
+    'Plantez les îles, remplissez votre cale et faites monter les cours de ce que vous possédez. Après le dixième pionnier de quelqu’un, la plus grande fortune gagne.',
   'how.voyage': 'Commencer un premier voyage',
   'how.turn': 'Votre tour',
-  'how.turn_text': 'Jouez autant de cartes que vous voulez. Une carte se paie avec d’autres cartes de la main. Ensuite vous produisez et piochez.',
+  'how.turn_text':
+    'Jouez autant de cartes que vous voulez. Une carte se paie avec d’autres cartes de la main. Ensuite vous produisez et piochez.',
   'how.turn_play': 'Jouer une carte, payer avec d’autres',
   'how.turn_produce': 'Produire ce qu’on exploite',
   'how.turn_draw': 'Piocher 3, et 1 par navire et fort',
   'how.ships': 'Les navires ouvrent les îles',
-  'how.ships_text': 'Accostez à une île, ou explorez : posez une tuile, terre contre terre et mer contre mer. On n’exploite que là où sont ses navires.',
+  'how.ships_text':
+    'Accostez à une île, ou explorez : posez une tuile, terre contre terre et mer contre mer. On n’exploite que là où sont ses navires.',
   'how.sites': 'Exploiter les sites',
-  'how.sites_text': 'Chaque site prend un pionnier, pour toujours. Vous en avez dix. Dernière colonne : vos navires nécessaires sur place.',
+  'how.sites_text':
+    'Chaque site prend un pionnier, pour toujours. Vous en avez dix. Dernière colonne : vos navires nécessaires sur place.',
   'how.col_card': 'Carte',
   'how.col_cost': 'Cartes',
   'how.col_piracy': 'Sous la piraterie',
@@ -678,10 +730,13 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'how.what_ruins': '3 or tout de suite',
   'how.what_ship': 'voguer, explorer, pirater',
   'how.pirates': 'Pirates',
-  'how.pirates_text': 'Un navire au repaire attaque chaque île de cette tuile. Pour tous les autres, plantations, mines et bâtiments y coûtent plus cher. Les ruines, non.',
+  'how.pirates_text':
+    'Un navire au repaire attaque chaque île de cette tuile. Pour tous les autres, plantations, mines et bâtiments y coûtent plus cher. Les ruines, non.',
   'how.buildings': 'Bâtiments',
-  'how.buildings_text': 'Un fort protège son propriétaire des pirates sur son île et fait piocher une carte de plus. Un comptoir copie une plantation de n’importe qui sur cette île.',
+  'how.buildings_text':
+    'Un fort protège son propriétaire des pirates sur son île et fait piocher une carte de plus. Un comptoir copie une plantation de n’importe qui sur cette île.',
   'how.prices': 'Les cours et la fin',
-  'how.prices_text': 'Une fois par tour, une carte Marché fait monter un cours, pour tous : cédez une unité. Huit hausses seulement dans la partie. À la fin, marchandises × cours font votre fortune.',
+  'how.prices_text':
+    'Une fois par tour, une carte Marché fait monter un cours, pour tous : cédez une unité. Huit hausses seulement dans la partie. À la fin, marchandises × cours font votre fortune.',
   'how.ten': 'Dix : dernière manche',
 });

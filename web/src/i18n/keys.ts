@@ -1,12 +1,5 @@
 /** Which message names a thing of the game; every key is written out so that a search finds it. */
-import type {
-  BuildingKind,
-  CardKind,
-  Colour,
-  Reason,
-  Resource,
-  SiteKind,
-} from '../game/types';
+import type { BuildingKind, CardKind, Colour, Reason, Resource, SiteKind } from '../game/types';
 import type { HintReason, Reaction, RefusalCode } from '../protocol/messages';
 import type { Key } from './en';
 

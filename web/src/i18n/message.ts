@@ -48,7 +48,7 @@ export function segments(message: Message, params: Params, language: Language): 
 
 export function plain(parts: readonly Segment[], language: Language): string {
   let text = '';
-  for (let i = 0; i < parts.length; ) {
+  for (let i = 0; i < parts.length;) {
     const part = parts[i]!;
     if (typeof part === 'string') {
       text += part;

@@ -10,7 +10,12 @@ export type Route =
       readonly personal?: string | null;
     }
   | { readonly screen: 'hotseat' }
-  | { readonly screen: 'replay'; readonly code: string; readonly event: number | null; readonly seat: number | null }
+  | {
+      readonly screen: 'replay';
+      readonly code: string;
+      readonly event: number | null;
+      readonly seat: number | null;
+    }
   | { readonly screen: 'how' }
   | { readonly screen: 'dev'; readonly name: string }
   | { readonly screen: 'unknown'; readonly address: string };

@@ -3,17 +3,7 @@
  * signal. Nothing sounds before the first click, as browsers and manners ask.
  */
 export type SoundName =
-  | 'card'
-  | 'coin'
-  | 'rope'
-  | 'brush'
-  | 'thud'
-  | 'mallet'
-  | 'gold'
-  | 'horn'
-  | 'bell'
-  | 'cadence'
-  | 'tick';
+  'card' | 'coin' | 'rope' | 'brush' | 'thud' | 'mallet' | 'gold' | 'horn' | 'bell' | 'cadence' | 'tick';
 
 interface Note {
   readonly at: number;
@@ -26,7 +16,13 @@ interface Note {
   readonly noise?: number;
 }
 
-const tone = (at: number, length: number, from: number, gain: number, wave: OscillatorType = 'sine'): Note => ({
+const tone = (
+  at: number,
+  length: number,
+  from: number,
+  gain: number,
+  wave: OscillatorType = 'sine',
+): Note => ({
   at,
   for: length,
   gain,
@@ -47,7 +43,10 @@ const SCORE: Readonly<Record<SoundName, readonly Note[]>> = {
   rope: [{ at: 0, for: 0.28, gain: 0.08, wave: 'sawtooth', from: 92, to: 74 }, hiss(0.04, 0.2, 700, 0.06)],
   brush: [hiss(0, 0.34, 1500, 0.14)],
   thud: [{ at: 0, for: 0.16, gain: 0.3, wave: 'sine', from: 150, to: 60 }],
-  mallet: [tone(0, 0.07, 420, 0.16, 'square'), { at: 0.14, for: 0.12, gain: 0.2, wave: 'sine', from: 180, to: 90 }],
+  mallet: [
+    tone(0, 0.07, 420, 0.16, 'square'),
+    { at: 0.14, for: 0.12, gain: 0.2, wave: 'sine', from: 180, to: 90 },
+  ],
   gold: [0, 0.06, 0.13].map((at, i) => tone(at, 0.16, 1568 + i * 420, 0.08, 'triangle')),
   horn: [{ at: 0, for: 0.55, gain: 0.14, wave: 'sawtooth', from: 110, to: 104 }],
   bell: [tone(0, 0.3, 880, 0.14), tone(0.16, 0.4, 1174.7, 0.14)],
@@ -81,7 +80,8 @@ function sound(audio: AudioContext, note: Note, volume: number): void {
   envelope.gain.linearRampToValueAtTime(note.gain * volume, start + 0.012);
   envelope.gain.exponentialRampToValueAtTime(0.0001, end);
   envelope.connect(audio.destination);
-  const source = note.noise === undefined ? oscillator(audio, note, start, end) : filtered(audio, note, envelope);
+  const source =
+    note.noise === undefined ? oscillator(audio, note, start, end) : filtered(audio, note, envelope);
   if (note.noise === undefined) source.connect(envelope);
   source.start(start);
   source.stop(end);

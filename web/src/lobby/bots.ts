@@ -5,7 +5,8 @@ import type { BotLevel } from '../protocol/messages';
 export function threeLevels(bots: readonly BotLevel[]): string[] {
   const names = bots.map((bot) => bot.name);
   const known = ['gentle', 'skilled', 'expert'].filter((name) => names.includes(name));
-  if (known.length >= 2 || names.length === 0) return known.length > 0 ? known : ['gentle', 'skilled', 'expert'];
+  if (known.length >= 2 || names.length === 0)
+    return known.length > 0 ? known : ['gentle', 'skilled', 'expert'];
   const last = names.length - 1;
   return [...new Set([names[0]!, names[Math.ceil(last / 2)]!, names[last]!])];
 }

@@ -20,7 +20,8 @@ export function turnsOf(points: readonly Point[]): Turn[] {
   points.forEach((point, index) => {
     const last = turns.at(-1);
     const seat = point.round === 0 ? null : point.seat;
-    if (last && last.round === point.round && last.seat === seat) turns[turns.length - 1] = { ...last, to: index + 1 };
+    if (last && last.round === point.round && last.seat === seat)
+      turns[turns.length - 1] = { ...last, to: index + 1 };
     else turns.push({ round: point.round, seat, from: index, to: index + 1 });
   });
   return turns;

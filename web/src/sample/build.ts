@@ -45,7 +45,12 @@ export function sampleSetup(position: Position): GameSetup {
         parts: tile.parts.map((p) => ({ sides: [...p.sides], sites: [...p.sites] })),
       })),
     },
-    market: { ebony: [1, 2, 3, 4, 5], spice: [1, 2, 3, 4, 5], pigment: [1, 2, 3, 4, 5], gold: [3, 4, 5, 6, 7] },
+    market: {
+      ebony: [1, 2, 3, 4, 5],
+      spice: [1, 2, 3, 4, 5],
+      pigment: [1, 2, 3, 4, 5],
+      gold: [3, 4, 5, 6, 7],
+    },
   };
 }
 
@@ -126,7 +131,11 @@ function seatView(
 }
 
 /** Parts joined across tiles, oldest first. */
-function islands(position: Position, pioneers: readonly PioneerView[], ships: readonly ShipView[]): IslandView[] {
+function islands(
+  position: Position,
+  pioneers: readonly PioneerView[],
+  ships: readonly ShipView[],
+): IslandView[] {
   const laid = new Map(position.tiles.map((t) => [cellKey([t[1], t[2]]), t]));
   const all: PartRef[] = position.tiles.flatMap(([tile]) =>
     tiles.get(tile)!.parts.map((_, index) => ({ tile, part: index })),
@@ -142,10 +151,18 @@ function islands(position: Position, pioneers: readonly PioneerView[], ships: re
       const b = partAt(tiles.get(next[0])!, next[3], (side + 3) % 6);
       if (a === null || b === null) return;
       const [x, y] = [root(`${tile}/${a}`), root(`${next[0]}/${b}`)];
-      if (x !== y) up.set(order.indexOf(x) < order.indexOf(y) ? y : x, order.indexOf(x) < order.indexOf(y) ? x : y);
+      if (x !== y)
+        up.set(order.indexOf(x) < order.indexOf(y) ? y : x, order.indexOf(x) < order.indexOf(y) ? x : y);
     });
   const roots = [...new Set(order.map(root))].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  return roots.map((key) => island(order.indexOf(key), all.filter((p) => root(partKey(p)) === key), pioneers, ships));
+  return roots.map((key) =>
+    island(
+      order.indexOf(key),
+      all.filter((p) => root(partKey(p)) === key),
+      pioneers,
+      ships,
+    ),
+  );
 }
 
 function island(

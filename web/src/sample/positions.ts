@@ -137,7 +137,13 @@ export const LATE: Position = {
     yellow: 'T14/0/0 T14/0/2 T11/0/2 T18/0/0 T17/0/1 T16/0/1 T05/0/0 T06/0/0',
     blue: 'T03/0/1 T09/0/0 T02/0/1 T15/0/2 T09/1/0 T19/0/0 T19/0/2 T07/0/1',
   },
-  buildings: { 'T02/0/1': 'fort', 'T15/0/0': 'ebony', 'T04/0/0': 'fort', 'T14/0/2': 'pigment', 'T18/1/0': 'fort' },
+  buildings: {
+    'T02/0/1': 'fort',
+    'T15/0/0': 'ebony',
+    'T04/0/0': 'fort',
+    'T14/0/2': 'pigment',
+    'T18/1/0': 'fort',
+  },
   ships: {
     red: 'T04/1 T15/0 T19/0 T01/0',
     green: 'T04/0 T20/0 T12/2 T05/0',
@@ -149,5 +155,16 @@ export const LATE: Position = {
   stack: 0,
   prices: { ebony: 1, spice: 2, pigment: 2, gold: 2 },
   stock: { ebony: 12, spice: 10, pigment: 14, gold: 7 },
-  hand: ['ship', 'ship', 'plantation', 'plantation', 'building', 'gold_mine', 'gold_mine', 'market', 'market', 'ruins'],
+  hand: [
+    'ship',
+    'ship',
+    'plantation',
+    'plantation',
+    'building',
+    'gold_mine',
+    'gold_mine',
+    'market',
+    'market',
+    'ruins',
+  ],
 };

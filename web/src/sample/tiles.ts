@@ -1,7 +1,11 @@
 /** Twenty tiles for pictures that need no game: the start page, the how-to, notices, tests. */
 import type { SiteKind, TileDesign } from '../board/config';
 
-const tile = (id: string, hideout: boolean, ...parts: readonly (readonly [number[], string])[]): TileDesign => ({
+const tile = (
+  id: string,
+  hideout: boolean,
+  ...parts: readonly (readonly [number[], string])[]
+): TileDesign => ({
   id,
   hideout,
   parts: parts.map(([sides, sites]) => ({ sides, sites: sites.split(' ') as SiteKind[] })),

@@ -1,0 +1,140 @@
+/** What the screens are made of: hand, market what-if, raids, board config, notes. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setLanguage } from '../i18n/index.svelte';
+import { sampleChoices } from '../dev/choices';
+import { sampleWorld } from '../sample/build';
+import { BUILDING, LATE, MIDDLE, PIRATE } from '../sample/positions';
+import * as ctrl from './ctrl';
+import { fanPlaces, handGroups, heldCards } from './fan';
+import { boardConfig } from './ground';
+import { rises } from './market';
+import { noteFor } from './notes';
+import { promptWords } from './prompt';
+import { raid } from './raid';
+import { logLines } from './words';
+import { spoken } from '../i18n/index.svelte';
+
+beforeAll(() => setLanguage('en'));
+const SURFACE = {
+  night: false,
+  reducedMotion: false,
+  insets: { left: 0, right: 0, top: 0, bottom: 0 },
+  last: [],
+  hint: null,
+};
+
+describe('the hand', () => {
+  test('the topmost copy is played and those below it pay', () => {
+    const world = sampleWorld(MIDDLE);
+    const cards = heldCards(world.view.hand, { ...ctrl.EMPTY, card: 'ship', paid: ['ship'] });
+    expect(cards.slice(0, 3).map((c) => c.state)).toEqual(['free', 'paid', 'chosen']);
+  });
+
+  test('the fan stays within its width, however many cards', () => {
+    const hand = { ship: 9, plantation: 6, gold_mine: 4, building: 5, ruins: 3, market: 4 };
+    const cards = heldCards(hand, ctrl.EMPTY);
+    expect(Math.max(...fanPlaces(cards, 700, 106, 36, 101)) + 106).toBeLessThanOrEqual(701);
+    expect(fanPlaces(cards, 700, 106, 36, 101)).toHaveLength(31);
+  });
+
+  test('on a phone the chosen kind comes first, then those that pay', () => {
+    const cards = heldCards(sampleWorld(MIDDLE).view.hand, {
+      ...ctrl.EMPTY,
+      card: 'market',
+      paid: ['ruins'],
+    });
+    expect(
+      handGroups(cards)
+        .map((g) => g[0]!.card)
+        .slice(0, 2),
+    ).toEqual(['market', 'ruins']);
+  });
+});
+
+describe('market what-if', () => {
+  test('a rise that costs is seen: one token goes, the rest is worth more', () => {
+    const [ebony, , , gold] = rises(sampleWorld(MIDDLE));
+    expect(ebony).toMatchObject({ now: 2, then: 3, change: 3, eachTurn: 2 });
+    expect(gold).toMatchObject({ now: 4, then: 5, change: -3, eachTurn: 0 });
+  });
+
+  test('behind screens only what rivals make is shown', () => {
+    const [ebony] = rises(sampleWorld(MIDDLE));
+    expect(ebony!.rivals.map((r) => r.gain)).toEqual([1, 1, 1]);
+  });
+});
+
+test('a raid tells, island by island, who would pay more and whom a fort protects', () => {
+  const world = sampleWorld(MIDDLE);
+  const islands = raid(world, 'T10');
+  expect(islands.map((i) => i.name)).toEqual(['Lantern', 'Halcyon']);
+  expect(islands[0]!.there).toContainEqual({ seat: 2, fort: true });
+  expect(islands.every((i) => i.there.every((t) => t.seat !== world.me))).toBe(true);
+});
+
+describe('the board', () => {
+  test('shows piracy as it meets the person looking, and every raid to spectators', () => {
+    const world = sampleWorld(MIDDLE);
+    const coasts = (me: number | null): (string | undefined)[] =>
+      boardConfig({ ...world, me }, null, ctrl.EMPTY, SURFACE).islands.map((i) => i.coast);
+    expect(coasts(1)[0]).toBe('protected');
+    expect(coasts(0)[0]).toBe('piracy');
+    expect(coasts(null)[0]).toBe('piracy');
+    expect(coasts(2)[0]).toBe('peace');
+  });
+
+  test('rings exactly the sites of the choices, with cost and reason', () => {
+    const world = sampleWorld(MIDDLE);
+    const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+    const config = boardConfig(world, ground, ctrl.pickCard(ground, ctrl.EMPTY, 'plantation'), SURFACE);
+    expect(config.targets.sites).toHaveLength(8);
+    expect(config.targets.sites.some((t) => t.tag?.piracy && t.tag.cost === 3)).toBe(true);
+    expect(config.targets.sites[0]!.name).toBe(
+      'Ebony site on Cardamom, free, cost 2, protected by your fort',
+    );
+  });
+
+  test('has no targets while it is not the own turn', () => {
+    const world = sampleWorld(MIDDLE);
+    const ground = { view: world.view, choices: null, tiles: world.tiles };
+    const { targets } = boardConfig(world, ground, ctrl.EMPTY, SURFACE);
+    expect(Object.values(targets).flat()).toEqual([]);
+  });
+
+  test('a trading post shows the course from the plantation it copies', () => {
+    const world = sampleWorld(BUILDING);
+    const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+    let draft = ctrl.pickSite(ground, ctrl.EMPTY, { tile: 'T08', part: 0, site: 3 });
+    draft = ctrl.pickCopy(ground, draft, 'spice');
+    expect(boardConfig(world, ground, draft, SURFACE).course?.from).toMatchObject({
+      tile: 'T11',
+      part: 0,
+      site: 2,
+    });
+    expect(promptWords(world, ground, draft).title).toBe('Build a trading post on Lantern');
+  });
+});
+
+test('a coach note comes the first time an idea matters, and only once', () => {
+  const world = sampleWorld(PIRATE);
+  const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+  const moment = { world, ground, draft: ctrl.EMPTY, events: [] };
+  expect(noteFor(moment, [])?.name).toBe('piracy');
+  expect(noteFor(moment, ['piracy'])).toBeNull();
+  const draft = ctrl.pickSite(ground, ctrl.EMPTY, ground.choices.sites[0]!.site);
+  expect(noteFor({ ...moment, draft }, ['piracy'])?.name).toBe('pay');
+});
+
+test('the log names the price of its own time', () => {
+  const world = sampleWorld(LATE);
+  const lines = logLines(world, [
+    { type: 'market', seat: 0, resource: 'spice' },
+    { type: 'market', seat: 1, resource: 'spice' },
+    { type: 'end_turn', seat: 1, produced: { spice: 2, gold: 1 }, drawn: 4, taken: [] },
+  ]);
+  expect(lines.map((line) => spoken(line.parts))).toEqual([
+    'Annegret raises spice to 2.',
+    'Jean-Christophe raises spice to 3.',
+    'Jean-Christophe makes 2 spice and gold, draws 4.',
+  ]);
+});
