@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ilos.rules.moves import Move
     from ilos.views import View
 
-_CHUNK = 16  # simulations between two looks at the clock: a few milliseconds
-_SPARE = 0.02  # seconds kept back for reading the view and naming the move
+_CHUNK = 4  # simulations between two looks at the clock: about a millisecond
+_SPARE = 0.03  # seconds kept back for naming the move
 
 
 class SearchBot:
