@@ -1,6 +1,7 @@
 """The arena: fair schedules, honest numbers, forfeits, and going on after an interruption."""
 
 import json
+import sys
 import time
 from pathlib import Path
 
@@ -175,6 +176,17 @@ def test_the_command_prints_standings_as_json(tmp_path, capsys):
     assert code == 0
     assert found["pairings"][0]["games"] == 2
     assert (tmp_path / "out" / "standings.csv").exists()
+
+
+def test_a_bot_may_lie_in_a_file_of_this_folder(tmp_path, capsys, monkeypatch):
+    """Issue 3.1: module:Class on the command line."""
+    source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
+    (tmp_path / "a_bot_of_mine.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    words = ["--bots", "a_bot_of_mine:Mine,random", "--games", "2", "--jobs", "1", "--json"]
+    assert main(["arena", *words, "--out", "out"]) == 0
+    assert json.loads(capsys.readouterr().out)["standings"][0]["forfeits"] == 0
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -72,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _plan(args: argparse.Namespace) -> Plan:
     bots = tuple(name.strip() for name in args.bots.split(",") if name.strip())
+    if any(":" in bot for bot in bots):
+        sys.path.insert(0, str(Path.cwd()))  # a bot in a file of this folder; children inherit it
     for bot in bots:
         if ":" not in bot:  # a stranger's class is first made in a child process
             try:
