@@ -271,7 +271,7 @@ def seat_shares(games: Games, players: int) -> list[tuple[float, float, float]]:
 
 
 def most_wins(games: Games, kind: str) -> tuple[float, int]:
-    """How often the seat that alone plays most of a kind wins, in multiples of luck; in how many."""
+    """How often the seat that alone plays most wins, in multiples of luck; and among how many."""
     won = even = 0.0
     count = 0
     for game in games:
