@@ -99,6 +99,7 @@ def test_a_spectator_knows_no_hand():
         ((0, [9, 0, 0, 0, 0, 0]), "9 hidden cards cannot fill 8"),
         ((0, [0] * 6), "0 hidden cards"),
         ((0, [8, 0, 0, 0, 0, 0], [0] * 6 + [4] + [0] * 23), "seat 1 is known to hold more"),
+        ((0, [1, 7, 0, 0, 0, 0], [0] * 6 + [2] + [0] * 23), "2 cards of kind 0 are known"),
     ],
 )
 def test_what_cannot_be_is_refused(unknown, said):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ilos.views import View
 
 _CHUNK = 4  # simulations between two looks at the clock: about a millisecond
+_MOST_NODES = 250_000  # for each tree, about 15 MB; a fuller tree goes on without new nodes
 _SPARE = 0.03  # seconds kept back for naming the move
 
 
@@ -75,7 +76,7 @@ class SearchBot:
         thoughts = self._thoughts
         if thoughts is None or not thoughts.go_on(view, masked, unknown):
             seeds = [rng.below(1 << 64) for _ in range(self._threads)]
-            room = 2 * simulations + 2
+            room = min(4 * simulations + 2, _MOST_NODES)
             searches = [Search(masked, unknown, seed, room) for seed in seeds]
             thoughts = _Thoughts(view, masked, searches, self._outlook)
         self._thoughts = thoughts

@@ -138,5 +138,12 @@ def check_fit(masked: Position, unknown: Unknown) -> None:
                 least += unknown.known[seat * CARD_KINDS + card]
             if least > masked.hand_size[seat]:
                 raise ValueError(f"seat {seat} is known to hold more cards than it has")
+    for card in range(CARD_KINDS):
+        least = 0
+        for seat in range(masked.tables.players):
+            if seat != unknown.viewer:
+                least += unknown.known[seat * CARD_KINDS + card]
+        if least > unknown.pool[card]:
+            raise ValueError(f"{least} cards of kind {card} are known in hands, but fewer hidden")
     if hidden != places:
         raise ValueError(f"{hidden} hidden cards cannot fill {places} hidden places")
