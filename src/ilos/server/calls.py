@@ -349,7 +349,8 @@ async def updates(ask: Ask) -> Update | Welcome | Heartbeat:
             return await welcome(ask.house, table, connection)
         new = [s for s in await ask.house.store.load(now.id, after) if s.version <= now.version]
         seat, clock = table.seat_looked_through(connection), ask.house.store.clock.now()
-        return sights.update(now, new, seat, table.presence(), clock, access.inside)
+        seen = sights.sight(now, seat)
+        return sights.update(now, new, seat, table.presence(), clock, access.inside, seen)
 
 
 async def deed(ask: Ask) -> Acknowledged | Hint | Refused:

@@ -4,6 +4,7 @@ Every path (update, welcome, catch-up, polling, record) builds its game data her
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -31,11 +32,13 @@ from ilos.protocol.tables import (
     Undone,
     Voted,
 )
+from ilos.rules.choices import Choices
 from ilos.rules.game import Event
 from ilos.server.state import TableState
 from ilos.store import entries as log
 from ilos.store.entries import AnyEntry, Stored
 from ilos.views import mask_event, view
+from ilos.views.together import look_together
 
 _encoder = msgspec.json.Encoder()
 _NULL = msgspec.Raw(b"null")
@@ -94,18 +97,29 @@ def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
     return shown
 
 
-def sight(state: TableState, seat: int | None) -> Sight | None:
-    """The game through one pair of eyes, or None before the start."""
+def sights(state: TableState, seats: Iterable[int | None]) -> dict[int | None, Sight | None]:
+    """The game through several pairs of eyes; None before the start."""
     if state.game is None:
-        return None
-    seen = view(state.game, seat)
-    choices = seen.choices() if seat is not None and state.status == "playing" else None
+        return dict.fromkeys(seats)
+    together = look_together(state.game, seats)
+    return {seat: _sight(state, seat, *shown) for seat, shown in together.items()}
+
+
+def _sight(
+    state: TableState, seat: int | None, seen: dict[str, Any], choices: Choices | None
+) -> Sight:
+    decides = choices is not None and state.status == "playing"
     return Sight(
         seat=seat,
-        view=raw(seen.to_json()),
-        choices=_NULL if choices is None else raw(choices.to_json()),
+        view=raw(seen),
+        choices=raw(choices.to_json()) if choices is not None and decides else _NULL,
         undo=0 if seat is None else state.undo_count(seat),
     )
+
+
+def sight(state: TableState, seat: int | None) -> Sight | None:
+    """The game through one pair of eyes."""
+    return sights(state, [seat])[seat]
 
 
 def masked_events(events: Iterable[Event], seat: int | None) -> msgspec.Raw:
@@ -179,6 +193,7 @@ def update(
     presence: Presence,
     now: int,
     inside: bool,
+    seen: Sight | None,
 ) -> Update:
     """New entries for a viewer who has seen everything before them."""
     quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
@@ -187,7 +202,7 @@ def update(
         version=state.version,
         changes=[change(s.entry, s.deed_id, s.version, seat) for s in new],
         table=table_info(state, presence, inside) if whole else None,
-        sight=sight(state, seat),
+        sight=seen,
         clocks=clocks(state, now),
         proposals=proposals(state),
     )

@@ -118,7 +118,7 @@ class TableSocket:
             new = [stored for stored in log if stored.version <= state.version]
             presence, now = table.presence(), self._house.store.clock.now()
             seat, inside = table.seat_looked_through(connection), connection.access.inside
-            news = sights.update(state, new, seat, presence, now, inside)
+            news = sights.update(state, new, seat, presence, now, inside, sights.sight(state, seat))
             connection.push(messages.encode(news))
             return
         connection.push(messages.encode(await welcome(self._house, table, connection)))

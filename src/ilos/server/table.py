@@ -152,10 +152,13 @@ class Table:
         """Tell everybody who listens; each sees what `ilos.views` lets through."""
         made: dict[tuple[int | None, bool], bytes] = {}
         presence, now = self.presence(), self._store.clock.now()
+        looks = {self.seat_looked_through(connection) for connection in self.connections}
+        seen = sights.sights(self.state, looks) if looks else {}
         for connection in list(self.connections):
             key = (self.seat_looked_through(connection), connection.access.inside)
             if key not in made:
-                news = sights.update(self.state, new, key[0], presence, now, key[1])
+                sight = seen[key[0]]
+                news = sights.update(self.state, new, key[0], presence, now, key[1], sight)
                 made[key] = messages.encode(news)
                 passing("mid_broadcast")
             connection.push(made[key])

@@ -111,6 +111,11 @@ class View:
             "result": scoring.result(self.setup, p).to_json() if over else None,
         }
 
+    def private_json(self) -> dict[str, Any]:
+        """What the viewer's own seat sees that others do not: its hand, and its line of `seats`."""
+        assert self.viewer is not None
+        return {"hand": self._hand(self.viewer), "seat": self._seat(self.viewer)}
+
     def _archipelago(self) -> list[dict[str, Any]]:
         cells, rotations = self.position.cell, self.position.rotation
         return [
@@ -196,7 +201,7 @@ def view(game: Game, viewer: int | None) -> View:
     return View(
         viewer=viewer,
         setup=game.setup,
-        position=_masked(game, viewer),
+        position=masked_position(game, viewer),
         events=_masked_events(game, viewer),
         fleet=game.fleet,
     )
@@ -229,7 +234,8 @@ def _masked_events(game: Game, viewer: int | None) -> list[Event]:
     return _logs.setdefault(game, {}).setdefault(viewer, _Log()).follow(game.events, viewer)
 
 
-def _masked(game: Game, viewer: int | None) -> Position:
+def masked_position(game: Game, viewer: int | None) -> Position:
+    """The position with everything left out that the viewer may not know."""
     truth = game.position
     shown = Position(game.setup.tables)
     for name in _PUBLIC:

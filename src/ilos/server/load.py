@@ -1,0 +1,235 @@
+"""A load tool: many tables of people who play over real sockets, with every move checked.
+
+`ilos load` runs it against a server on this machine. Each seat has a socket of its own. Moves are
+offered at a steady rate over all tables, or as fast as the server takes them. A move is shown when
+every seat of its table has the update; one that was acknowledged and not shown is lost, and then
+the run has failed.
+"""
+
+import asyncio
+import itertools
+import random
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from ilos.protocol import messages
+from ilos.protocol.client import Hello, SubmitMove
+from ilos.protocol.http import TableCreated
+from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
+
+PATIENCE = 30.0  # seconds after which a move that was not shown is lost
+
+Json = dict[str, Any]
+
+
+class LoadFailed(Exception):
+    """The server refused or lost something it should not have."""
+
+
+@dataclass
+class Figures:
+    """What a run found."""
+
+    moves: int = 0
+    lost: int = 0
+    refused: int = 0
+    seconds: float = 0.0
+    delays: list[float] = field(default_factory=list)  # from sending to every seat having it
+
+    def delay(self, share: float) -> float:
+        """The delay that this share of moves did not exceed, in milliseconds."""
+        ordered = sorted(self.delays)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000 if ordered else 0.0
+
+    def to_json(self) -> Json:
+        """For reports."""
+        return {
+            "moves": self.moves,
+            "moves_per_second": round(self.moves / self.seconds, 1) if self.seconds else 0.0,
+            "lost": self.lost,
+            "refused": self.refused,
+            "p50_ms": round(self.delay(0.50), 1),
+            "p99_ms": round(self.delay(0.99), 1),
+            "max_ms": round(self.delay(1.0), 1),
+        }
+
+
+class Seat:
+    """One person at a socket: remembers only what the next move needs."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.version = 0
+        self.choices: Json | None = None
+        self.hand: Json = {}
+        self.over = False
+        self.answers: asyncio.Queue[Acknowledged | Refused] = asyncio.Queue()
+        self.news = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Takes in what the server says."""
+        async for text in self.socket:
+            message = messages.decode_server(text)
+            if isinstance(message, (Acknowledged, Refused)):
+                self.answers.put_nowait(message)
+            elif isinstance(message, (Welcome, Update)):
+                self._see(message)
+
+    def _see(self, message: Welcome | Update) -> None:
+        if isinstance(message, Update) and message.version - len(message.changes) != self.version:
+            raise LoadFailed(f"a gap: {self.version}, then {message.version}")
+        self.version = message.version
+        if message.sight is not None:
+            self.choices = msgspec.json.decode(message.sight.choices)
+            if self.choices is not None:
+                self.hand = msgspec.json.decode(message.sight.view)["hand"]
+        table = message.table
+        self.over = table is not None and table.status != "playing"
+        self.news.set()
+
+    async def reach(self, version: int) -> None:
+        """Returns when this seat has seen a version."""
+        while self.version < version:
+            self.news.clear()
+            await self.news.wait()
+
+
+class LoadTable:
+    """A table and its people."""
+
+    def __init__(self, table: str, seats: list[Seat], rng: random.Random) -> None:
+        self.table = table
+        self._seats = seats
+        self._rng = rng
+        self._ids = itertools.count()
+
+    async def move(self, figures: Figures) -> bool:
+        """One move by whoever decides, until every seat has it; False when the game is over."""
+        mover = next((seat for seat in self._seats if seat.choices is not None), None)
+        if mover is None or mover.choices is None or mover.over:
+            return False
+        move = some_move(mover.choices, mover.hand, self._rng)
+        body = msgspec.Raw(msgspec.json.encode(move))
+        deed = SubmitMove(id=f"m{next(self._ids)}", version=mover.version, move=body)
+        sent = time.perf_counter()
+        await mover.socket.send(messages.encode(deed).decode())
+        try:
+            async with asyncio.timeout(PATIENCE):
+                answer = await mover.answers.get()
+                if isinstance(answer, Refused):
+                    figures.refused += 1
+                    raise LoadFailed(f"{answer.code}: {answer.message}")
+                await asyncio.gather(*(seat.reach(answer.version) for seat in self._seats))
+        except TimeoutError:
+            figures.lost += 1
+            return True
+        figures.moves += 1
+        figures.delays.append(time.perf_counter() - sent)
+        return True
+
+
+def some_move(choices: Json, hand: Json, rng: random.Random) -> Json:
+    """Some legal move: people build and sail a little, and end their turns."""
+    if choices["kind"] == "mulligan":
+        return {"type": "mulligan", "discarded": []}
+    if choices["kind"] == "first_island":
+        tile, places = rng.choice([(t, p) for t, p in choices["tiles"].items() if p])
+        place = rng.choice(places)
+        rotation = rng.choice(place["rotations"])
+        laid = {"tile": tile, "cell": place["cell"], "rotation": rotation}
+        return {"type": "first_island", **laid, "part": 0}
+    options = list(_actions(choices, hand))
+    return rng.choice(options) if options and rng.random() < 0.7 else {"type": "end_turn"}
+
+
+def _actions(choices: Json, hand: Json) -> Iterator[Json]:
+    for one in choices["sites"]:
+        move = {"type": one["card"], "site": one["site"], "paid": _pay(hand, one)}
+        if one["card"] == "building":
+            move |= {"building": "fort", "resource": None}
+        yield move
+    ship = choices["ship"]
+    if ship is not None and "reserve" in ship["from"] and ship["docks"]:
+        paid = _pay(hand, {"card": "ship", "cost": ship["cost"]})
+        to = ship["docks"][-1]
+        yield {"type": "ship", "from": "reserve", "to": to, "explored": None, "paid": paid}
+
+
+def _pay(hand: Json, one: Json) -> list[str]:
+    cards = [card for card, count in hand.items() for _ in range(count)]
+    cards.remove(one["card"])
+    return cards[: one["cost"]]
+
+
+class Load:
+    """A run against one server."""
+
+    def __init__(self, address: str, tables: int, seats: int, seed: int = 1) -> None:
+        self._address = address
+        self._count = tables
+        self._seats = seats
+        self._rng = random.Random(seed)  # noqa: S311  who moves where is no secret
+        self._tables: list[LoadTable] = []
+        self._listening: list[asyncio.Task[None]] = []
+
+    async def run(self, seconds: float, rate: float | None) -> Figures:
+        """Plays for so long, at `rate` moves a second (None: as many as go)."""
+        async with AsyncExitStack() as stack:
+            http = await stack.enter_async_context(httpx.AsyncClient(timeout=PATIENCE))
+            for _ in range(self._count):
+                self._tables.append(await self._open(http, stack))
+            figures = Figures()
+            started = time.perf_counter()
+            try:
+                await self._play(figures, started, seconds, rate)
+            finally:
+                for task in self._listening:
+                    task.cancel()
+            figures.seconds = time.perf_counter() - started
+            await asyncio.gather(*self._listening, return_exceptions=True)
+        return figures
+
+    async def _open(self, http: httpx.AsyncClient, stack: AsyncExitStack) -> LoadTable:
+        people = [{"kind": "mine", "name": f"Person {n}"} for n in range(self._seats)]
+        wish = {"seats": people, "start": True, "settings": {"max_rounds": 500}}
+        answer = await http.post(f"{self._address}/api/v1/tables", json=wish)
+        if answer.is_error:
+            raise LoadFailed(answer.text)
+        made = msgspec.json.decode(answer.content, type=TableCreated)
+        url = f"{self._address.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
+        seats = []
+        for key in made.keys:
+            socket = await stack.enter_async_context(
+                connect(url, origin=self._address, compression=None)  # type: ignore[arg-type]
+            )
+            hello = Hello(protocol=messages.PROTOCOL, tokens=[key.token])
+            await socket.send(messages.encode(hello).decode())
+            seat = Seat(socket)
+            self._listening.append(asyncio.create_task(seat.listen()))
+            seats.append(seat)
+        await asyncio.gather(*(seat.reach(1) for seat in seats))
+        return LoadTable(made.table.id, seats, random.Random(self._rng.random()))  # noqa: S311
+
+    async def _play(
+        self, figures: Figures, started: float, seconds: float, rate: float | None
+    ) -> None:
+        """Every table takes its turns; with a rate, each waits for its next moment."""
+        step = len(self._tables) / rate if rate else 0.0
+
+        async def one(number: int, table: LoadTable) -> None:
+            due = started + step * number / max(1, len(self._tables))
+            while time.perf_counter() < started + seconds:
+                if step:
+                    await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                    due += step
+                if not await table.move(figures):
+                    return
+
+        await asyncio.gather(*(one(n, table) for n, table in enumerate(self._tables)))
