@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from counting import COUNTS, SETUPS, report
 from strategies import a_random_move
 from tables import a_setup, a_tile_set
 
@@ -125,3 +126,10 @@ def write_golden_records() -> None:
         (FOLDER / f"{name}.jsonl").write_bytes(record_to_line(record) + b"\n")
         lines = b"".join(record_to_line(view) + b"\n" for view in views(record))
         (FOLDER / f"{name}.views.jsonl").write_bytes(lines)
+
+
+if __name__ == "__main__":
+    write_golden_records()
+    for setup in SETUPS:
+        (COUNTS / f"{setup}.txt").write_text("\n".join(report(setup)) + "\n", encoding="utf-8")
+    print(f"{len(GAMES)} golden games and {len(SETUPS)} counts written; see `git diff tests`.")
