@@ -1,0 +1,135 @@
+/** The camera in motion: flights, hands, following the board, coming to rest. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Driver } from './driver';
+
+const none = { top: 0, right: 0, bottom: 0, left: 0 };
+function table(more: Partial<{ still: boolean; held: boolean }> = {}) {
+  const calls: string[] = [];
+  const state = {
+    bounds: { x: -500, y: -300, width: 1000, height: 600 },
+    still: false,
+    held: false,
+    ...more,
+  };
+  const driver = new Driver({
+    bounds: () => state.bounds,
+    still: () => state.still,
+    held: () => state.held,
+    started: () => calls.push('started'),
+    moved: () => calls.push('moved'),
+    rested: () => calls.push('rested'),
+  });
+  driver.resize(1000, 800, none);
+  return { driver, calls, state };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Sixty frames a second on the clock of the test.
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) =>
+    setTimeout(() => run(performance.now()), 16),
+  );
+  vi.stubGlobal('cancelAnimationFrame', (id: ReturnType<typeof setTimeout>) => clearTimeout(id));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('following', () => {
+  test('at first everything is shown', () => {
+    const { driver } = table();
+    expect(driver.camera.x).toBeCloseTo(0);
+    expect(driver.toScreen([-500, 0])[0]).toBeGreaterThan(0);
+    expect(driver.toScreen([500, 0])[0]).toBeLessThan(1000);
+  });
+  test('a board that grows stays in view', () => {
+    const { driver, state } = table();
+    state.bounds = { x: -500, y: -300, width: 2000, height: 600 };
+    driver.follow(none, true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.toScreen([1500, 0])[0]).toBeLessThan(1000);
+  });
+  test('after a drag the camera stays where it was put, until all is asked for', () => {
+    const { driver, state } = table();
+    driver.drag(50, 0);
+    const put = driver.camera;
+    state.bounds = { ...state.bounds, width: 1400 };
+    driver.follow(none, true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera).toEqual(put);
+    driver.fitAll(false);
+    expect(driver.camera).not.toEqual(put);
+  });
+});
+
+describe('flights', () => {
+  test('move a frame at a time and end exactly at the goal', () => {
+    const { driver, calls } = table();
+    vi.advanceTimersByTime(500);
+    calls.length = 0;
+    driver.centre([100, 50], 2, true);
+    vi.advanceTimersByTime(100);
+    expect(driver.camera.scale).toBeGreaterThan(1);
+    expect(driver.camera.scale).toBeLessThan(2);
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera).toEqual({ x: 100, y: 50, scale: 2 });
+    expect(calls.filter((c) => c === 'started')).toHaveLength(1);
+    expect(calls.filter((c) => c === 'moved').length).toBeGreaterThan(5);
+    expect(calls.at(-1)).toMatch(/rested|moved/);
+  });
+  test('jump when motion is unwanted', () => {
+    const { driver } = table({ still: true });
+    driver.centre([100, 50], 2, true);
+    expect(driver.camera).toEqual({ x: 100, y: 50, scale: 2 });
+  });
+  test('a hand on the board ends them', () => {
+    const { driver } = table();
+    driver.centre([400, 200], 2, true);
+    vi.advanceTimersByTime(60);
+    driver.drag(1, 0);
+    const held = driver.camera;
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera).toEqual(held);
+  });
+  test('what is in view already starts none', () => {
+    const { driver } = table();
+    const { camera } = driver;
+    driver.reveal([0, 0], 20, true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera).toBe(camera);
+  });
+});
+
+describe('rest', () => {
+  test('comes once after the last move', () => {
+    const { driver, calls } = table();
+    vi.advanceTimersByTime(500);
+    calls.length = 0;
+    for (let i = 0; i < 5; i++) {
+      driver.zoom(1.1, [500, 400]);
+      vi.advanceTimersByTime(30);
+    }
+    expect(calls).not.toContain('rested');
+    vi.advanceTimersByTime(500);
+    expect(calls.filter((c) => c === 'rested')).toHaveLength(1);
+  });
+  test('does not come while a finger is down', () => {
+    const { driver, calls, state } = table({ held: true });
+    calls.length = 0;
+    driver.drag(30, 0);
+    vi.advanceTimersByTime(2000);
+    expect(calls).not.toContain('rested');
+    state.held = false;
+    vi.advanceTimersByTime(500);
+    expect(calls).toContain('rested');
+  });
+  test('does not come after the end', () => {
+    const { driver, calls } = table();
+    driver.drag(30, 0);
+    driver.stop();
+    calls.length = 0;
+    vi.advanceTimersByTime(2000);
+    expect(calls).toEqual([]);
+  });
+});
