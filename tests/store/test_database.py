@@ -12,7 +12,7 @@ from databases import Postgres
 from logs import STANDING, a_table, created
 from sqlalchemy import text
 
-from ilos.store import BadDatabase, Store, StoreUnavailable, open_store
+from ilos.store import BadDatabase, Conflict, Store, StoreUnavailable, open_store
 from ilos.store.database import check_durability, open_database
 from ilos.store.entries import ChairFreed, Stored, read_entry
 from ilos.store.housekeeping import back_up, move_everything
@@ -129,3 +129,17 @@ def test_an_entry_of_a_later_form_is_refused() -> None:
     """U-03: unknown newer versions are never guessed."""
     with pytest.raises(ValueError, match="form 99"):
         read_entry(99, "{}")
+
+
+async def test_writes_committed_together_are_each_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Of many appends in one commit, those that conflict are refused and the others stand."""
+    store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+    for number in range(10):
+        await store.create(a_table(f"t{number}"), STANDING, [created()])
+    free = NewEntry(ChairFreed(chair=0))
+    wishes = [store.append(f"t{n}", 1 if n % 2 else 7, [free, free], STANDING) for n in range(10)]
+    outcomes = await asyncio.gather(*wishes, return_exceptions=True)
+    assert [isinstance(outcome, Conflict) for outcome in outcomes] == [True, False] * 5
+    heads = [len(await store.load(f"t{number}")) for number in range(10)]
+    assert heads == [1, 3] * 5
+    await store.close()

@@ -9,7 +9,7 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -23,6 +23,8 @@ from ilos.store.errors import BadDatabase, Conflict, StoreUnavailable
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+
+_TOGETHER = 200  # works in one commit at most
 
 
 class Clock:
@@ -44,6 +46,9 @@ class Database(Protocol):
     async def write(self, work: Work[T]) -> T:
         """Run in one transaction, committed durably before this returns."""
 
+    async def alone(self, work: Work[T]) -> T:
+        """As `write`, but with nothing else in the same commit."""
+
     async def read(self, work: Work[T]) -> T:
         """Run without changing anything."""
 
@@ -52,7 +57,11 @@ class Database(Protocol):
 
 
 class SqliteDatabase:
-    """One file, one process, one writer."""
+    """One file, one process, one writer.
+
+    Writes that come while the disk is busy are committed together: each is whole or not at all, and
+    one sync to the disk is enough for all of them.
+    """
 
     dialect = "sqlite"
 
@@ -65,18 +74,46 @@ class SqliteDatabase:
         self._reader = ThreadPoolExecutor(1, "sqlite-reader")
         self._write_engine = _sqlite_engine(path, "BEGIN IMMEDIATE")
         self._read_engine = _sqlite_engine(path, "BEGIN")
+        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._committing: asyncio.Task[None] | None = None
 
     async def write(self, work: Work[T]) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, future))
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit_waiting())
+        return await future
+
+    async def alone(self, work: Work[T]) -> T:
         return await self._run(self._writer, self._write_engine, work)
 
     async def read(self, work: Work[T]) -> T:
         return await self._run(self._reader, self._read_engine, work)
 
     async def close(self) -> None:
+        if self._committing is not None:
+            await self._committing
         for pool, engine in ((self._reader, self._read_engine), (self._writer, self._write_engine)):
             await asyncio.get_running_loop().run_in_executor(pool, engine.dispose)
             pool.shutdown()
         os.close(self._lock)
+
+    async def _commit_waiting(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
+            works = [work for work, _ in batch]
+            found = await loop.run_in_executor(
+                self._writer, _in_one_commit, self._write_engine, works
+            )
+            for (_, future), outcome in zip(batch, found, strict=True):
+                if future.done():
+                    continue  # whoever asked has gone
+                if isinstance(outcome, Exception):
+                    future.set_exception(outcome)
+                else:
+                    future.set_result(outcome)
+        self._committing = None
 
     async def _run(self, pool: ThreadPoolExecutor, engine: Engine, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, _in_transaction, engine, work)
@@ -115,6 +152,9 @@ class PostgresDatabase:
         except (DBAPIError, OSError, TimeoutError) as error:
             raise StoreUnavailable(_first_line(error)) from error
 
+    async def alone(self, work: Work[T]) -> T:
+        return await self.write(work)
+
     async def read(self, work: Work[T]) -> T:
         try:
             async with self.engine.connect() as connection:
@@ -149,12 +189,47 @@ def check_durability(connection: Connection) -> None:
             raise BadDatabase(f"PostgreSQL runs with {name}=off: acknowledged moves could be lost")
 
 
+def _in_one_commit(engine: Engine, works: Sequence[Work[Any]]) -> list[Any]:
+    """The result, or the exception, of each work; all that succeeded are committed together."""
+    if len(works) == 1:
+        return [_outcome(engine, works[0])]
+    try:
+        with engine.begin() as connection:
+            found = [_in_savepoint(connection, work) for work in works]
+    except (OperationalError, InterfaceError, sqlite3.Error) as error:
+        return [StoreUnavailable(_first_line(error))] * len(works)
+    return found
+
+
+def _outcome(engine: Engine, work: Work[Any]) -> Any:
+    try:
+        return _in_transaction(engine, work)
+    except Exception as error:  # noqa: BLE001  given to whoever asked
+        return error
+
+
+def _in_savepoint(connection: Connection, work: Work[Any]) -> Any:
+    connection.exec_driver_sql("SAVEPOINT work")
+    try:
+        result = work(connection)
+    except Exception as error:  # noqa: BLE001  given to whoever asked
+        connection.exec_driver_sql("ROLLBACK TO work")
+        connection.exec_driver_sql("RELEASE work")
+        if isinstance(error, (IntegrityError, sqlite3.IntegrityError)):
+            return Conflict(_first_line(error))
+        if isinstance(error, (OperationalError, InterfaceError, sqlite3.Error)):
+            return StoreUnavailable(_first_line(error))
+        return error
+    connection.exec_driver_sql("RELEASE work")
+    return result
+
+
 def _in_transaction(engine: Engine, work: Work[T]) -> T:
     try:
         with engine.begin() as connection:
             return work(connection)
-    except IntegrityError as error:
-        raise Conflict(str(error.orig)) from error
+    except (IntegrityError, sqlite3.IntegrityError) as error:
+        raise Conflict(_first_line(error)) from error
     except (OperationalError, InterfaceError, sqlite3.Error) as error:
         raise StoreUnavailable(_first_line(error)) from error
 

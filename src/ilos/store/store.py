@@ -203,7 +203,7 @@ class Store:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Any other work in one transaction, for the keeper's tools."""
-        return await self.database.write(work)
+        return await self.database.alone(work)
 
 
 async def open_store(url: str) -> Store:
