@@ -54,6 +54,9 @@ cdef class Outlook:
     cdef double rest[ALL_PARTS]
     cdef double far[ALL_PARTS]
     cdef double far_rest[ALL_PARTS]
+    cdef double part_one[PARTS]
+    cdef double part_two[PARTS]
+    cdef double best_tile
     cdef int beside[6]
     cdef double projected[SEATS]
 
@@ -117,8 +120,10 @@ cdef double _part_two(Position p, Outlook o, int part) noexcept nogil
 cdef double _target_gain(Position p, Outlook o, int decision) noexcept nogil
 @cython.locals(i=int)
 cdef void _rate_destinations(Position p, Outlook o, int n) noexcept nogil
-@cython.locals(best=double, k=int, tile=int, part=int, gain=double, slot=int)
+@cython.locals(best=double, k=int, tile=int, part=int, gain=double)
 cdef double _best_target(Position p, Outlook o) noexcept nogil
+@cython.locals(slot=int, gain=double)
+cdef void _judge_area(Position p, Outlook o) noexcept nogil
 @cython.locals(
     surveyed=bint, finish=double, i=int, decision=int, site=int, island=int, card=int,
     cost=int
@@ -127,10 +132,12 @@ cdef void _rate_actions(Position p, Outlook o, int n) noexcept nogil
 @cython.locals(cell=int, side=int, k=int, other=int, printed=int, part=int)
 cdef void _look_around(Position p, Outlook o, int where) noexcept nogil
 @cython.locals(
-    tile=int, best=double, total=double, index=int, part=int, one=double, two=double,
+    tile=int, best=double, total=double, index=int, one=double, two=double,
     joined=double, ships=int, rivals=int, side=int, island=int, seat=int, held=double, gain=double
 )
 cdef double _join_gain(Position p, Outlook o, int rotation) noexcept nogil
+@cython.locals(index=int)
+cdef void _judge_tile(Position p, Outlook o) noexcept nogil
 @cython.locals(i=int, where=int, rotation=int, gain=double)
 cdef void _rate_cells(Position p, Outlook o, int n) noexcept nogil
 @cython.locals(i=int)

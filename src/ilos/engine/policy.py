@@ -19,6 +19,7 @@ if not cython.compiled:
     from ilos.engine.chance import below, is_chance, roll
     from ilos.engine.constants import (
         ALL_PARTS,
+        AREA,
         BUILDING,
         CARD_KINDS,
         CARDS,
@@ -160,12 +161,15 @@ class Outlook:
     rest: list[float]  # ... of the others
     far: list[float]  # the same for sites that need two ships
     far_rest: list[float]
+    part_one: list[float]  # by part of the tile being laid: gain for one ship
+    part_two: list[float]  # ... for two
+    best_tile: float  # gain of the best face-up tile
     beside: list[int]  # by side of the cell looked at: the island there, or -1
     projected: list[float]  # by seat: worth in the end, if nothing changes
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights if weights is not None else Weights()
-        self.card = 0.0
+        self.card = self.best_tile = 0.0
         self.hand = 0
         if not cython.compiled:
             self.options = [0] * DECISIONS
@@ -180,6 +184,8 @@ class Outlook:
             self.rest = [0.0] * ALL_PARTS
             self.far = [0.0] * ALL_PARTS
             self.far_rest = [0.0] * ALL_PARTS
+            self.part_one = [0.0] * PARTS
+            self.part_two = [0.0] * PARTS
             self.beside = [0] * 6
             self.projected = [0.0] * SEATS
 
@@ -607,12 +613,17 @@ def _best_target(p: Position, o: Outlook) -> float:
                 gain = _access(o, part, _own_ships(p, part))
                 if gain > best and part != p.origin - FROM_ISLAND:
                     best = gain
-    for slot in range(3):
+    return best if best > o.best_tile else o.best_tile
+
+
+def _judge_area(p: Position, o: Outlook) -> None:
+    """What the best face-up tile promises, for all ships alike."""
+    o.best_tile = 0.0
+    for slot in range(AREA):
         if p.area[slot] >= 0:
             gain = _tile_gain(p, o, p.area[slot])
-            if gain > best:
-                best = gain
-    return best
+            if gain > o.best_tile:
+                o.best_tile = gain
 
 
 def _rate_actions(p: Position, o: Outlook, n: int) -> None:
@@ -634,6 +645,7 @@ def _rate_actions(p: Position, o: Outlook, n: int) -> None:
         else:
             if not surveyed:
                 survey(p, o)
+                _judge_area(p, o)
                 surveyed = 1
             p.origin = decision - D_RESERVE
             o.score[i] = _best_target(p, o) - _outlay(o, SHIP, 1)
@@ -670,9 +682,8 @@ def _join_gain(p: Position, o: Outlook, rotation: int) -> float:
     best = 0.0
     total = 0.0
     for index in range(p.tables.parts[tile]):
-        part = tile * PARTS + index
-        one = _part_one(p, o, part)
-        two = _part_two(p, o, part)
+        one = o.part_one[index]
+        two = o.part_two[index]
         joined = 0.0
         ships = 0
         rivals = 0
@@ -694,9 +705,17 @@ def _join_gain(p: Position, o: Outlook, rotation: int) -> float:
     return best + total
 
 
+def _judge_tile(p: Position, o: Outlook) -> None:
+    """What the parts of the tile being laid promise, wherever it goes."""
+    for index in range(p.tables.parts[p.laying]):
+        o.part_one[index] = _part_one(p, o, p.laying * PARTS + index)
+        o.part_two[index] = _part_two(p, o, p.laying * PARTS + index)
+
+
 def _rate_cells(p: Position, o: Outlook, n: int) -> None:
     """The best rotation at each cell."""
     survey(p, o)
+    _judge_tile(p, o)
     for i in range(n):
         where = o.options[i] - D_CELL
         _look_around(p, o, where)
@@ -710,6 +729,7 @@ def _rate_cells(p: Position, o: Outlook, n: int) -> None:
 
 def _rate_rotations(p: Position, o: Outlook, n: int) -> None:
     survey(p, o)
+    _judge_tile(p, o)
     _look_around(p, o, p.where)
     for i in range(n):
         o.score[i] = _join_gain(p, o, o.options[i] - D_ROTATION)
