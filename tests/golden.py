@@ -71,8 +71,8 @@ def has_several_winners(record: Record) -> bool:
 
 
 def rounds(record: Record) -> int:
-    turns = sum(event["type"] == "end_turn" for event in record["events"])
-    return turns // len(record["players"])
+    turns: int = sum(event["type"] == "end_turn" for event in record["events"])
+    return turns // len(list(record["players"]))
 
 
 def has_both_ends(record: Record) -> bool:

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from naive import STYLES, Record, random_game, random_header
 
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import IS_COMPILED, face
+from ilos.engine import face
 from ilos.engine.constants import D_END_TURN, D_SITE
-from ilos.engine.position import Position
+from ilos.engine.position import IS_COMPILED, Position
 from ilos.records.record import read_setup, write_record
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
 from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS, EDITIONS
-from ilos.rules.setup import Options, Player, Setup
+from ilos.rules.setup import Options, Player, Setup, Stocks
 
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 
@@ -34,7 +34,7 @@ def a_default_setup(rng: Random, max_rounds: int | None = None) -> Setup:
     colours = rng.sample(COLOURS, rng.randint(2, 5))
     players = tuple(Player(colour.title(), colour) for colour in colours)
     rounds = max_rounds or rng.choice((3, 8, 20))
-    stocks = rng.choice(("screened", "open"))
+    stocks: Stocks = "open" if rng.random() < 0.5 else "screened"
     options = Options(edition=rng.choice(EDITIONS), max_rounds=rounds, stocks=stocks)
     return Setup(players, options, default_tile_set())
 

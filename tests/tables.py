@@ -36,6 +36,7 @@ from ilos.rules.moves import (
     GoldMine,
     HideoutAt,
     Move,
+    Origin,
     PartAt,
     Plantation,
     Ruins,
@@ -99,13 +100,17 @@ def laying(text: str) -> Exploration:
 
 def sail(origin: str, to: str, paid: str = "ship", explore: str | None = None) -> Ship:
     """A ship from `reserve`, a part or a hideout to a part or a hideout."""
-    start = "reserve" if origin == "reserve" else place(origin)
+    start: Origin = "reserve" if origin == "reserve" else place(origin)
     return Ship(start, place(to), laying(explore) if explore else None, cards(paid))
 
 
 def work(card: str, at: str, paid: str) -> Plantation | GoldMine | Ruins:
     """A plantation, gold mine or ruins card on a site."""
-    kinds = {"plantation": Plantation, "gold_mine": GoldMine, "ruins": Ruins}
+    kinds: dict[str, type[Plantation] | type[GoldMine] | type[Ruins]] = {
+        "plantation": Plantation,
+        "gold_mine": GoldMine,
+        "ruins": Ruins,
+    }
     return kinds[card](site(at), cards(paid))
 
 
@@ -363,12 +368,12 @@ def why(game: Game, move: Move) -> str:
 def hand(game: Game, seat: int) -> Counter[str]:
     """The cards of a seat."""
     counts = list(game.position.hand)[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
-    return +Counter(dict(zip(CARDS, counts, strict=True)))
+    return _counted(CARDS, counts)
 
 
 def discards(game: Game) -> Counter[str]:
     """The discard pile."""
-    return +Counter(dict(zip(CARDS, game.position.discard, strict=True)))
+    return _counted(CARDS, game.position.discard)
 
 
 def stock(game: Game, seat: int) -> Counter[str]:
@@ -383,7 +388,12 @@ def board(game: Game, seat: int) -> Counter[str]:
 
 def _row(numbers: Sequence[int], seat: int) -> Counter[str]:
     row = numbers[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
-    return +Counter(dict(zip(RESOURCES, row, strict=True)))
+    return _counted(RESOURCES, row)
+
+
+def _counted(names: Sequence[str], counts: Sequence[int]) -> Counter[str]:
+    """Without the zeros."""
+    return +Counter(dict(zip(names, counts, strict=True)))
 
 
 def ships_at(game: Game, text: str, seat: int) -> int:
@@ -411,7 +421,7 @@ def cells(game: Game, tile: str) -> set[tuple[Cell, int]]:
     """Where a face-up tile may be laid by the seat to act: cell and rotation."""
     found = set()
     for move in game.legal_moves():
-        laid = getattr(move, "explored", None) or (move if move.type == "first_island" else None)
-        if laid is not None and laid.tile == tile:
+        laid = move.explored if isinstance(move, Ship) else move
+        if isinstance(laid, (Exploration, FirstIsland)) and laid.tile == tile:
             found.add((laid.cell, laid.rotation))
     return found

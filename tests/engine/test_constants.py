@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_a_field_refuses_what_does_not_fit() -> None:
     position = Position(Tables(2, False, 9, [(False, [((0,), ())])] * 20, [[1, 2, 3, 4, 5]] * 4))
     for name, value in (("hand", [1, 2]), ("hand", 3), ("seat", [1])):
         with pytest.raises(ValueError, match=name):
-            position.set(name, value)  # type: ignore[arg-type]
+            position.set(name, value)
     assert set(position.hand) == {0}
     with pytest.raises((KeyError, AttributeError)):
         position.set("luck", 1)
@@ -125,12 +126,13 @@ def test_a_table_refuses_what_the_engine_has_no_room_for() -> None:
     prices = [[1, 2, 3, 4, 5]] * 4
     crowded = (False, [((), (0,) * 9)])
     split = (False, [((), ())] * 4)
-    for players, tiles in (
+    tables: tuple[tuple[int, list[Any]], ...] = (
         (1, [tile] * 20),
         (6, [tile] * 20),
         (2, [tile] * 19),
         (2, [*[tile] * 19, crowded]),
         (2, [*[tile] * 19, split]),
-    ):
+    )
+    for players, tiles in tables:
         with pytest.raises(ValueError):
             Tables(players, False, 9, tiles, prices)

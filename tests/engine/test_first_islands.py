@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from tables import a_setup, a_tile_set
 
-from ilos.engine import IS_COMPILED, face
+from ilos.engine import face
 from ilos.engine.constants import D_DONE, D_EXPLORE, PH_ACTION
-from ilos.engine.position import Tables
+from ilos.engine.position import IS_COMPILED, Tables
 from ilos.records.tile_sets import default_tile_set
 
 SETUPS = 100_000 if IS_COMPILED else 500

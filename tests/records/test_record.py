@@ -3,7 +3,7 @@
 import copy
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -226,14 +226,15 @@ def test_a_finished_game_has_a_result() -> None:
 
 def test_a_result_must_follow() -> None:
     """RECORD, bad input: a result that does not follow."""
-    for spoil in (
+    changes: list[Callable[[Any], Any]] = [
         lambda result: result.update(reason="pioneers"),
         lambda result: result.update(winners=[0, 1, 2]),
         lambda result: result["scores"][1].update(value=999),
         lambda result: result["scores"][0]["stock"].update(gold=77),
         lambda result: result["scores"].pop(),
         lambda result: result["scores"][0].update(pioneers=True),
-    ):
+    ]
+    for spoil in changes:
         record = a_record()
         spoil(record["result"])
         assert refusal(record).rule == "5"
@@ -356,7 +357,7 @@ ODD_VALUES = (
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Every place in a record, of long lists the first entries."""
-    entries = value.items() if isinstance(value, dict) else ()
+    entries: list[tuple[Any, Any]] = list(value.items()) if isinstance(value, dict) else []
     if isinstance(value, list):
         entries = list(enumerate(value))[:3]
     for key, entry in entries:

@@ -1,5 +1,7 @@
 """RULES 4.3: forts and trading posts."""
 
+from typing import Any
+
 import pytest
 from tables import a_game, board, build, cards, hand, play, refused, site, work
 
@@ -10,9 +12,13 @@ from ilos.rules.moves import Building
 TILES = {"A": "!0 construction construction ebony gold | 3 construction spice", "B": "3 pigment"}
 
 
-def town(**more: str) -> Game:
+def town(**more: Any) -> Game:
     """Seat 0 has two ships at the island A0+B0 and two at A1."""
-    described = {"laid": "A B@1,0", "ships": "0:A0 0:A0 0:A1 0:A1", "hand": "building*2 ship*6"}
+    described: dict[str, Any] = {
+        "laid": "A B@1,0",
+        "ships": "0:A0 0:A0 0:A1 0:A1",
+        "hand": "building*2 ship*6",
+    }
     return a_game(tiles=TILES, **{**described, **more})
 
 

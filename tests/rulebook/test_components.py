@@ -1,5 +1,7 @@
 """RULES 1: what is in the box, and what runs out."""
 
+from typing import Any
+
 import pytest
 from tables import a_game, a_new_game, a_setup, board, build, hand, play, refused, stock, work
 
@@ -43,7 +45,11 @@ def test_there_are_8_price_markers_and_10_building_tokens() -> None:
 def test_the_eleventh_building_cannot_be_built() -> None:
     """RULES 1 [D]: 10 building tokens, each a fort or a trading post."""
     tens = " ".join(f"{n % 2}:{'AB'[n // 8]}0.{n % 8}=fort" for n in range(10))
-    table = {"tiles": {"A": EIGHT, "B": EIGHT}, "laid": "A B@1,0", "ships": "0:A0 0:A0"}
+    table: dict[str, Any] = {
+        "tiles": {"A": EIGHT, "B": EIGHT},
+        "laid": "A B@1,0",
+        "ships": "0:A0 0:A0",
+    }
     nine = a_game(**table, pioneers=tens.rsplit(" ", 1)[0], hand="building ship*3")
     play(nine, build("fort", "B0.7", "ship*2"))
     ten = a_game(**table, pioneers=tens, hand="building ship*3")

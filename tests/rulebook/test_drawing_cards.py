@@ -1,5 +1,7 @@
 """RULES 4.7: drawing cards, the reshuffle, and taking cards from other hands."""
 
+from typing import Any
+
 import pytest
 from tables import DECK, a_game, cards, discards, hand, play
 
@@ -9,9 +11,9 @@ from ilos.rules.moves import EndTurn
 TILES = {"A": "!03 construction construction", "B": "!03"}
 
 
-def evening(**more: object) -> Game:
+def evening(**more: Any) -> Game:
     """Seat 0 is about to end its turn."""
-    return a_game(tiles=TILES, laid="A B@1,0", **more)  # type: ignore[arg-type]
+    return a_game(tiles=TILES, laid="A B@1,0", **more)
 
 
 def test_3_cards_are_drawn() -> None:
@@ -77,7 +79,7 @@ def test_cards_still_in_the_pile_come_before_the_discards() -> None:
 # ---- taking cards ------------------------------------------------------------------------
 
 
-def poor(hands: dict[int, str], **more: object) -> Game:
+def poor(hands: dict[int, str], **more: Any) -> Game:
     """No cards but those in hands, three players."""
     return evening(seats=3, pile="", hands=hands, **more)
 

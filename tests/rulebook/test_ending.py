@@ -1,5 +1,7 @@
 """RULES 5: the end and scoring."""
 
+from typing import Any
+
 import pytest
 from tables import a_game, play, refused, work
 
@@ -11,10 +13,10 @@ from ilos.rules.moves import EndTurn
 TILES = {"A": "03 ebony spice pigment gold"}
 
 
-def late(pioneers: tuple[int, ...] = (1, 4), **more: object) -> Game:
+def late(pioneers: tuple[int, ...] = (1, 4), **more: Any) -> Game:
     """Near the end; `pioneers` still in the reserves."""
-    described = {"hand": "plantation ship*2", "ships": "0:A0 1:A0", **more}
-    game = a_game(tiles=TILES, seats=len(pioneers), **described)  # type: ignore[arg-type]
+    described: dict[str, Any] = {"hand": "plantation ship*2", "ships": "0:A0 1:A0", **more}
+    game = a_game(tiles=TILES, seats=len(pioneers), **described)
     game.position.set("pioneers", [*pioneers, *[10] * (5 - len(pioneers))])
     return game
 

@@ -16,9 +16,9 @@ def seen(game: Game, viewer: int | None) -> dict[str, Any]:
     return view(game, viewer).to_json()
 
 
-def table(**more: object) -> Game:
-    described = {"hand": "ship*2 market", "hands": {1: "ruins*2"}, **more}
-    return a_game(tiles=TILES, stock={0: {"gold": 2}, 1: {"ebony": 7}}, **described)  # type: ignore[arg-type]
+def table(**more: Any) -> Game:
+    described: dict[str, Any] = {"hand": "ship*2 market", "hands": {1: "ruins*2"}, **more}
+    return a_game(tiles=TILES, stock={0: {"gold": 2}, 1: {"ebony": 7}}, **described)
 
 
 def test_hands_are_secret_and_their_sizes_public() -> None:

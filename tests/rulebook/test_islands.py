@@ -1,5 +1,7 @@
 """RULES 2: tiles, sides, islands and the exploration rule."""
 
+from typing import Any
+
 import pytest
 from tables import (
     a_game,
@@ -52,7 +54,7 @@ def test_sea_against_sea_alone_is_not_enough() -> None:
 def test_every_touching_pair_must_agree() -> None:
     """RULES 2: a tile between two others must suit both."""
     between = sail("reserve", "C0", explore="C@0,1")
-    table = {"laid": "A B@1,0", "area": "C", "hand": "ship*2"}
+    table: dict[str, Any] = {"laid": "A B@1,0", "area": "C", "hand": "ship*2"}
     sea_at_b = a_game(tiles={"A": "01", "B": "3", "C": "45"}, **table)
     assert refused(sea_at_b, between) == "2"
     land_at_b = a_game(tiles={"A": "01", "B": "23", "C": "45"}, **table)

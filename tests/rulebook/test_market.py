@@ -1,5 +1,7 @@
 """RULES 4.4: the market."""
 
+from typing import Any
+
 import pytest
 from tables import a_game, hand, play, refused, sail, stock, why, work
 
@@ -10,9 +12,9 @@ from ilos.rules.names import RESOURCES, Resource
 RICH = dict.fromkeys(RESOURCES, 3)
 
 
-def bazaar(**more: object) -> Game:
-    described = {"hand": "market*3 ship", "stock": {0: RICH}, **more}
-    return a_game(tiles={"A": "03"}, **described)  # type: ignore[arg-type]
+def bazaar(**more: Any) -> Game:
+    described: dict[str, Any] = {"hand": "market*3 ship", "stock": {0: RICH}, **more}
+    return a_game(tiles={"A": "03"}, **described)
 
 
 @pytest.mark.parametrize("resource", RESOURCES)

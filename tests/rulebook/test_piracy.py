@@ -1,5 +1,7 @@
 """RULES 4.5: piracy."""
 
+from typing import Any
+
 from tables import a_game, are_one_island, build, hand, play, refused, sail, why, work
 
 from ilos.engine import face
@@ -13,10 +15,15 @@ TILES = {
 }
 
 
-def coast(ships: str, **more: object) -> Game:
+def coast(ships: str, **more: Any) -> Game:
     """A0 and B0 are one island, A1 and B1 two others; hideouts on A and B."""
-    described = {"laid": "A B@1,0", "hand": "plantation*2 ship*6", "area": "C D", **more}
-    return a_game(tiles=TILES, ships=ships, seats=3, **described)  # type: ignore[arg-type]
+    described: dict[str, Any] = {
+        "laid": "A B@1,0",
+        "hand": "plantation*2 ship*6",
+        "area": "C D",
+        **more,
+    }
+    return a_game(tiles=TILES, ships=ships, seats=3, **described)
 
 
 def pays(game: Game, at: str, cost: int) -> bool:

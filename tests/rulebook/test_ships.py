@@ -1,5 +1,7 @@
 """RULES 4.2: deploying and moving ships."""
 
+from typing import Any
+
 import pytest
 from tables import (
     a_game,
@@ -15,13 +17,14 @@ from tables import (
 )
 
 from ilos.rules.game import Game
+from ilos.rules.moves import Ship
 
 TILES = {"A": "!0 ebony | 3 spice", "B": "!3 gold | 0", "C": "03 ebony", "D": "03 ebony"}
 
 
-def at_sea(**more: str) -> Game:
+def at_sea(**more: Any) -> Game:
     """Tiles A and B side by side: islands A0+B0, A1 and B1, two hideouts; C and D face up."""
-    described = {"laid": "A B@1,0", "area": "C D", "hand": "ship*8", **more}
+    described: dict[str, Any] = {"laid": "A B@1,0", "area": "C D", "hand": "ship*8", **more}
     return a_game(tiles=TILES, **described)
 
 
@@ -196,7 +199,7 @@ def test_the_area_is_refilled_at_once() -> None:
 
 def test_the_area_shrinks_when_the_stack_is_empty() -> None:
     """RULES 4.2: while the stack lasts; then the area shrinks until it is empty."""
-    game = at_sea(fields={"stack": 0})  # type: ignore[arg-type]
+    game = at_sea(fields={"stack": 0})
     event = play(game, sail("reserve", "C0", explore="C@2,0"))
     assert event["explored"]["revealed"] is None
     assert list(game.position.area).count(-1) == 2
@@ -249,8 +252,8 @@ def test_a_ship_stays_in_play_for_good() -> None:
 @pytest.mark.parametrize("at", ["A0", "A1", "B1"])
 def test_each_island_is_one_destination(at: str) -> None:
     """RULES 4.2: of the parts of one island, one is offered; every other is accepted too."""
-    game = at_sea(ships=f"0:{at}", area="", fields={"stack": 0})  # type: ignore[arg-type]
+    game = at_sea(ships=f"0:{at}", area="", fields={"stack": 0})
     docks = [
-        move for move in game.legal_moves() if move.type == "ship" and move.origin != "reserve"
+        move for move in game.legal_moves() if isinstance(move, Ship) and move.origin != "reserve"
     ]
     assert len(docks) == 2 + 2, "two other islands and two hideouts"

@@ -9,7 +9,7 @@ from strategies import a_setup_of_any_sort, amount, plays, seeds
 from tables import a_game, a_new_game, play, sail
 
 from ilos.rules.game import Game
-from ilos.rules.moves import Building, GoldMine, Mulligan, Plantation, Ruins, Ship
+from ilos.rules.moves import Building, GoldMine, Market, Mulligan, Plantation, Ruins, Ship
 
 TILES = {"A": "!03 ebony gold construction ruins | 1 spice", "B": "03 ebony"}
 SITE_MOVES = (Plantation, GoldMine, Ruins, Building)
@@ -150,7 +150,7 @@ def test_choices_and_legal_moves_say_the_same(seed: int) -> None:
         assert {move.site for move in moves if isinstance(move, SITE_MOVES)} == {
             choice.site for choice in found.sites
         }
-        assert {move.resource for move in moves if move.type == "market"} == set(found.market)
+        assert {move.resource for move in moves if isinstance(move, Market)} == set(found.market)
         assert (found.ship is not None) == bool(ships)
         if found.ship:
             assert {move.origin for move in ships} == set(found.ship.origins)

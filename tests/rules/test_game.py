@@ -2,6 +2,7 @@
 
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 from strategies import a_default_setup, plays
@@ -29,9 +30,14 @@ from ilos.rules.setup import Options, Player
 TILES = {"A": "!03 ebony spice construction", "B": "03 ebony", "C": "03"}
 
 
-def harbour(**more: object) -> Game:
-    described = {"area": "B", "ships": "0:A0 0:A0", "hand": "ship*8 plantation building", **more}
-    return a_game(tiles=TILES, **described)  # type: ignore[arg-type]
+def harbour(**more: Any) -> Game:
+    described: dict[str, Any] = {
+        "area": "B",
+        "ships": "0:A0 0:A0",
+        "hand": "ship*8 plantation building",
+        **more,
+    }
+    return a_game(tiles=TILES, **described)
 
 
 # ---- whose turn --------------------------------------------------------------------------

@@ -23,7 +23,8 @@ def worlds(game: Game, viewer: int | None, count: int) -> list[Position]:
 
 
 def hand_in(world: Position, seat: int) -> Counter[str]:
-    return +Counter(dict(zip(CARDS, list(world.hand)[seat * 6 : seat * 6 + 6], strict=True)))
+    held = zip(map(str, CARDS), list(world.hand)[seat * 6 : seat * 6 + 6], strict=True)
+    return +Counter(dict(held))
 
 
 def test_all_that_is_public_is_as_it_is() -> None:

@@ -19,7 +19,7 @@ KEYS = {
 }  # fmt: skip
 
 
-def busy(**more: object) -> Game:
+def busy(**more: Any) -> Game:
     described: dict[str, Any] = {
         "tiles": {"A": "!0 ebony construction | 3 spice construction", "B": "3 gold"},
         "laid": "A B@1,0",
