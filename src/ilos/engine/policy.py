@@ -196,10 +196,13 @@ def rate(p: Position, o: Outlook) -> int:
     if n == 1:
         o.score[0] = 0.0
         return n
-    look(p, o)
-    if p.phase == PH_PAY:
+    if p.phase == PH_PAY:  # most decisions are payments, and need no outlook
+        _count_free(p, o)
+        _sort_hand(p, o)
         _rate_payments(p, o, n)
-    elif p.phase == PH_ACTION:
+        return n
+    look(p, o)
+    if p.phase == PH_ACTION:
         _rate_actions(p, o, n)
     elif p.phase == PH_DESTINATION or p.phase == PH_FIRST:
         _rate_destinations(p, o, n)
