@@ -193,6 +193,7 @@ export const de: Catalogue<Key> = {
   'tab.log': 'Verlauf',
   'sheet.fold': 'Blatt zeigen oder einklappen',
 
+  'prompt.region': 'Dein Zug',
   'prompt.idle': 'Wähle eine Karte oder beende den Zug',
   'prompt.not_now': 'Jetzt nicht',
   'prompt.thinking': '{name} überlegt',

@@ -195,6 +195,7 @@ const messages = {
   'sheet.fold': 'Show or hide the sheet',
 
   // prompt, payment, deeds
+  'prompt.region': 'Your move',
   'prompt.idle': 'Choose a card, or end your turn',
   'prompt.not_now': 'Not now',
   'prompt.thinking': '{name} is thinking',

@@ -194,6 +194,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'tab.log': 'Journal',
   'sheet.fold': 'Montrer ou replier le volet',
 
+  'prompt.region': 'Votre coup',
   'prompt.idle': 'Choisissez une carte, ou finissez le tour',
   'prompt.not_now': 'Pas maintenant',
   'prompt.thinking': '{name} réfléchit',
