@@ -197,6 +197,14 @@ def test_the_area_is_refilled_at_once() -> None:
     assert [game.setup.tile_id(tile) for tile in game.position.area] == ["C", "F05", "F15"]
 
 
+def test_the_last_tile_of_the_stack_is_turned_up() -> None:
+    """RULES 4.2: refilled while the stack lasts."""
+    game = at_sea(fields={"stack": 1}, luck="F07")
+    play(game, sail("reserve", "C0", explore="C@2,0"))
+    assert game.setup.tile_id(game.position.area[0]) == "F07"
+    assert game.position.stack == 0
+
+
 def test_the_area_shrinks_when_the_stack_is_empty() -> None:
     """RULES 4.2: while the stack lasts; then the area shrinks until it is empty."""
     game = at_sea(fields={"stack": 0})
