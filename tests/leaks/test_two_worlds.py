@@ -1,0 +1,279 @@
+"""H-01, H-05, H-07, H-11: every byte a viewer gets is the same in two worlds that look alike.
+
+Both worlds are asked the same questions in the same order on every path: welcome, catch-up,
+updates, polling, records, replays, refused and legal moves, undo, hints, chat, lists.
+"""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from sizes import size
+from strategies import a_random_move
+
+from ilos.protocol import client
+from ilos.rules.errors import IllegalMove, NotAMove, TooLate
+from ilos.rules.game import Game, reveals
+from ilos.rules.moves import EndTurn, Move, Mulligan, move_from_json
+from ilos.server import sights
+from ilos.server.state import TableState
+from ilos.views import view
+from leaks.houses import Line, World, a_line, a_world, token_of, two_tables
+from leaks.worlds import Pair, Stocks, pairs
+
+PAIRS = size(125, 12_500)  # for each of 2–5 seats, stocks screened and open: 1,000, nightly 100,000
+
+Json = dict[str, Any]
+Worlds = tuple[World, World]
+
+
+@pytest.fixture
+async def worlds(tmp_path: Path) -> AsyncIterator[Worlds]:
+    """Two houses that know nothing of each other."""
+    both = await a_world(tmp_path, "here"), await a_world(tmp_path, "there")
+    yield both
+    for world in both:
+        await world.close()
+
+
+class Viewer:
+    """Somebody who looks at both worlds of a pair, and asks the same in both."""
+
+    def __init__(self, pair: Pair, name: str, states: tuple[TableState, TableState]) -> None:
+        self.pair = pair
+        self.table = name
+        self.seat = pair.viewer
+        self.rng = Random(name)
+        self.token = None if pair.viewer is None else token_of(name, pair.viewer)
+        self.tokens = [] if self.token is None else [self.token]
+        self.version = states[0].version
+        here, there = (state.game.copy() for state in states if state.game is not None)
+        self.games = here, there  # as they are before anything is asked
+
+    def some_version(self) -> int:
+        return self.rng.randint(1, self.version)
+
+    def odd_moves(self, count: int) -> list[bytes]:
+        """Moves as somebody may try them: of other moments, of other seats, broken ones (H-05)."""
+        game = self.games[0]
+        found: list[bytes] = []
+        while len(found) < count:
+            event = self.rng.choice(game.events[len(game.setup.players) + 1 :] or game.events)
+            move = {k: v for k, v in event.items() if k not in HIDDEN and k != "seat"}
+            if move.get("explored"):
+                move["explored"] = {k: v for k, v in move["explored"].items() if k != "revealed"}
+            if self.rng.random() < 0.7:
+                _spoil(move, self.rng)
+            if not any(_is_legal(game, move) for game in self.games):
+                found.append(_submit(f"odd{len(found)}", self.version, move))
+        return found
+
+
+def _is_legal(game: Game, move: Json) -> bool:
+    """A legal one might show something new, so it is not asked here."""
+    try:
+        game.copy(_First()).play(move_from_json(move))
+    except (NotAMove, IllegalMove, TooLate):
+        return False
+    return True
+
+
+HIDDEN = {"drawn", "taken", "produced", "revealed", "cards", "exploration"}
+
+
+def _spoil(move: Json, rng: Random) -> None:
+    """Another card, place or number in it."""
+    cards = ("ship", "plantation", "gold_mine", "building", "ruins", "market")
+    key = rng.choice(list(move))
+    if key in ("paid", "discarded"):
+        move[key] = [rng.choice(cards) for _ in range(rng.randint(0, 6))]
+    elif key in ("site", "to") and isinstance(move[key], dict):
+        move[key] = {**move[key], "tile": f"T{rng.randint(0, 25):02}"}
+    else:
+        move[key] = rng.choice((None, 7, "ebony", [], {"tile": "T01", "part": 0}))
+
+
+def _submit(name: str, version: int, move: Any) -> bytes:
+    return msgspec.json.encode(
+        {"type": "submit_move", "id": name, "version": version, "move": move}
+    )
+
+
+# ---- what is asked ---------------------------------------------------------------------
+
+
+async def by_socket(world: World, viewer: Viewer) -> list[bytes]:
+    """Welcome, odd moves, undo, chat, questions, and a real move, over one line."""
+    async with a_line(world, viewer.table, viewer.tokens) as line:
+        await line.say(
+            *viewer.odd_moves(3),
+            client.Resync(seen=viewer.some_version()),
+            client.Look(seat=None),
+            client.Look(seat=0),
+            client.Undo(id="undo", version=viewer.version),
+            client.Undo(id="turn", version=viewer.version, whole_turn=True),
+            client.Say(id="say", text="hello"),
+            client.React(reaction="hello"),
+        )
+        await somebody_moves(world, viewer, line)
+        return line.heard
+
+
+async def somebody_moves(world: World, viewer: Viewer, line: Line) -> None:
+    """A move that shows the viewer nothing new; the line is told what the viewer may know of it."""
+    state = (await world.house.tables.get(viewer.table)).state
+    move, mover = quiet_move(viewer)
+    if move is None or mover is None:
+        return
+    deed = _submit("quiet", state.version, move.to_json())
+    if mover == viewer.seat:
+        await line.say(deed, client.Undo(id="back", version=state.version + 1))
+        return
+    token = token_of(viewer.table, mover)
+    path = f"/tables/{viewer.table}/deeds"
+    _, _, answer = await world.ask("POST", path, token, msgspec.json.decode(deed))
+    assert b"acknowledged" in answer, answer
+    await line.say()
+
+
+def quiet_move(viewer: Viewer) -> tuple[Move | None, int | None]:
+    """A move of whoever is to move, by which the viewer learns nothing; the same in both worlds."""
+    here, there = viewer.games
+    mover = here.pending.seat
+    if mover is None:
+        return None, None
+    rng = Random(viewer.table)
+    options: list[Move] = [Mulligan(), EndTurn()]
+    if mover == viewer.seat:
+        options = [a_random_move(here.setup, here.position, rng) for _ in range(3)]
+    for move in options:
+        if all(_is_quiet(game, move, viewer) for game in (here, there)):
+            return move, mover
+    return None, mover
+
+
+def _is_quiet(game: Game, move: Move, viewer: Viewer) -> bool:
+    if move not in game.legal_moves():
+        return False
+    ahead = game.copy(_First())
+    event = ahead.play(move)
+    if ahead.is_over:
+        return False  # the screens go up
+    if event["seat"] == viewer.seat:
+        return not reveals(event)
+    victims = {entry["seat"] for entry in event.get("taken", ())}
+    return viewer.seat not in victims
+
+
+class _First:
+    """The first thing that can happen, for looking ahead."""
+
+    def draw(self, weights: Any) -> int:
+        return next(index for index, weight in enumerate(weights) if weight)
+
+
+async def by_catching_up(world: World, viewer: Viewer) -> list[bytes]:
+    """A line that comes back after some missed versions."""
+    async with a_line(world, viewer.table, viewer.tokens, seen=viewer.some_version()) as line:
+        return line.heard
+
+
+async def by_http(world: World, viewer: Viewer) -> list[Any]:
+    """Views, polling, records, replays, lists and refused calls."""
+    table, events = f"/tables/{viewer.table}", len(viewer.games[0].events)
+    after = viewer.rng.randint(1, events)
+    other = viewer.rng.randrange(5)
+    asked = [
+        ("GET", table),
+        ("GET", f"{table}/state"),
+        ("GET", f"{table}/state?look=public"),
+        ("GET", f"{table}/state?look={other}"),
+        ("GET", f"{table}/updates?after={viewer.some_version()}"),
+        ("GET", f"{table}/record"),
+        ("GET", f"{table}/replay?viewer={other}"),
+        ("GET", f"{table}/replay?viewer=all"),
+        ("GET", f"{table}/frames?after={after}&count=2"),
+        ("GET", f"{table}/frames?after={after}&viewer={other}"),
+        ("GET", "/tables"),
+    ]
+    return [await world.ask(method, path, viewer.token) for method, path in asked]
+
+
+async def by_replaying(world: World, viewer: Viewer) -> list[Any]:
+    """The whole game so far, with its timeline."""
+    table = f"/tables/{viewer.table}"
+    paths = (f"{table}/replay", f"{table}/replay?viewer=public")
+    return [await world.ask("GET", path, viewer.token) for path in paths]
+
+
+async def by_deeds(world: World, viewer: Viewer) -> list[Any]:
+    """Everything a viewer may post, most of it refused."""
+    table, version = f"/tables/{viewer.table}", viewer.version
+    deeds: list[Json] = [msgspec.json.decode(odd) for odd in viewer.odd_moves(2)]
+    deeds += [
+        {"type": "propose_undo", "id": "p", "version": version, "events": viewer.some_version()},
+        {"type": "vote", "id": "v", "proposal": version, "agree": False},
+        {"type": "return", "id": "r"},
+        {"type": "rematch", "id": "m"},
+        {"type": "mute", "seat": 1, "muted": True},
+    ]
+    answers = [await world.ask("POST", f"{table}/deeds", viewer.token, deed) for deed in deeds]
+    held = {"held": [{"table": viewer.table, "token": viewer.token or "none"}]}
+    answers.append(await world.ask("POST", "/tables/mine", None, held))
+    on = {"after": 9, "seat": 0, "name": "Zoe", "bot": "greedy"}
+    answers.append(await world.ask("POST", f"{table}/play-on", viewer.token, on))
+    return answers
+
+
+PATHS = (by_catching_up, by_socket, by_http, by_replaying, by_deeds)
+
+
+async def compare(worlds: Worlds, pair: Pair, name: str, number: int) -> None:
+    """Asks both worlds; the socket and the catch-up always, the other paths in turn."""
+    tables = await two_tables(worlds, pair, name)
+    for index, path in enumerate(PATHS):
+        if path in (by_http, by_replaying, by_deeds) and number % 3 != index % 3:
+            continue
+        viewer = Viewer(pair, name, (tables[0].state, tables[1].state))
+        heard = []
+        for world in worlds:
+            viewer.rng.seed(f"{name} {path.__name__}")
+            heard.append(await path(world, viewer))
+        assert heard[0] == heard[1], f"{path.__name__}, viewer {pair.viewer}, table {name}"
+
+
+# ---- the tests -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stocks", ["screened", "open"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+async def test_every_byte_is_the_same_in_two_worlds(
+    worlds: Worlds, seats: int, stocks: Stocks
+) -> None:
+    """H-01: pairs of whole games, on every path, for every seat and for spectators."""
+    differ = 0
+    for number, pair in enumerate(pairs(seats, stocks, PAIRS)):
+        await compare(worlds, pair, f"{stocks}{seats}x{number}", number)
+        differ += pair.differ
+    assert differ > PAIRS * 0.6, "the worlds must differ, or nothing is tested"
+
+
+@pytest.mark.parametrize("hole", ["events", "view"])
+async def test_a_hole_would_be_found(
+    worlds: Worlds, hole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test of the test: a server that masks nothing does not pass."""
+    if hole == "events":
+        monkeypatch.setattr(sights, "mask_event", lambda event, _seat: event)
+    else:
+        monkeypatch.setattr(sights, "view", lambda game, seat: view(game, 0 if seat else seat))
+    found = 0
+    for number, pair in enumerate(pairs(3, "screened", 6)):
+        try:
+            await compare(worlds, pair, f"hole{number}", number)
+        except AssertionError:
+            found += 1
+    assert found > 0
