@@ -48,7 +48,7 @@ class House:
         self.imports = Buckets(settings.imports_per_minute, 60)
         self.chat = Buckets(settings.chat_per_minute, 60)
         self.hints = Buckets(settings.hints_per_minute, 60)
-        self.notices = Notices(settings)
+        self.notices = Notices(settings, store)
         self.ready = False
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -113,6 +113,7 @@ class House:
     def _changed(self, table: Table) -> None:
         """A table is at a new version: bots, clocks and the lobby may have something to do."""
         self.thinking.consider(table)
+        self.notices.consider(table)
         self._set_timer(table)
         if table.state.settings.visibility == "listed":
             self.lobby.stale = True

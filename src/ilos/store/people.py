@@ -61,6 +61,12 @@ def keep_chair(connection: Connection, table: str, chair: int, row: ChairRow) ->
     connection.execute(insert(chairs), values)
 
 
+def notify_once(connection: Connection, table: str, chair: int, version: int) -> bool:
+    """Whether nobody has told this chair of this version yet; whoever asks first tells it."""
+    here = (chairs.c.table_id == table) & (chairs.c.chair == chair) & (chairs.c.notified < version)
+    return connection.execute(update(chairs).where(here).values(notified=version)).rowcount == 1
+
+
 def is_banned(connection: Connection, kind: str, hashed: str, now: int) -> bool:
     """Whether an address or token is shut out now."""
     chosen = select(bans.c.until).where(bans.c.kind == kind, bans.c.hash == hashed)

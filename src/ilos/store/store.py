@@ -174,6 +174,10 @@ class Store:
         """Keeps what the person in a chair asks for."""
         await self.database.write(lambda c: people.keep_chair(c, table, chair, row))
 
+    async def notify_once(self, table: str, chair: int, version: int) -> bool:
+        """Whether nobody has told this chair of this version yet."""
+        return await self.database.write(lambda c: people.notify_once(c, table, chair, version))
+
     async def is_banned(self, kind: str, hashed: str) -> bool:
         """Whether an address or token is shut out."""
         now = self.clock.now()
