@@ -31,17 +31,15 @@ class Limits:
 
 
 def _child(plan: Plan, limits: Limits, pipe: Connection) -> None:
-    """Play what the parent sends until it sends nothing more."""
+    """Play what the parent sends for as long as it is there."""
     size = limits.memory * 1024 * 1024
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    while True:
-        try:
-            match: Match | None = pipe.recv()
-        except EOFError:
-            return
-        if match is None:
-            return
-        pipe.send(play_match(plan, match, time.perf_counter, pipe.send))
+    try:
+        while True:
+            match: Match = pipe.recv()
+            pipe.send(play_match(plan, match, time.perf_counter, pipe.send))
+    except (EOFError, ConnectionError):  # the parent is gone
+        return
 
 
 class _Worker:
