@@ -32,19 +32,24 @@ export interface Layout {
   readonly capes: readonly Cape[];
 }
 
-export function segmentDistance(px: number, py: number, a: Point, b: Point): number {
+/** Square of the distance to a stretch: this runs a million times a tile. */
+function squareToStretch(px: number, py: number, a: Point, b: Point): number {
   const dx = b[0] - a[0];
   const dy = b[1] - a[1];
   const l = dx * dx + dy * dy;
-  const t = l ? Math.max(0, Math.min(1, ((px - a[0]) * dx + (py - a[1]) * dy) / l)) : 0;
+  let t = l ? ((px - a[0]) * dx + (py - a[1]) * dy) / l : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
   const ex = px - a[0] - t * dx;
   const ey = py - a[1] - t * dy;
-  return Math.sqrt(ex * ex + ey * ey);
+  return ex * ex + ey * ey;
 }
 export function armDistance(arm: readonly Point[], x: number, y: number): number {
-  let d = Infinity;
-  for (let i = 1; i < arm.length; i++) d = Math.min(d, segmentDistance(x, y, arm[i - 1]!, arm[i]!));
-  return d;
+  let least = Infinity;
+  for (let i = 1; i < arm.length; i++) {
+    const square = squareToStretch(x, y, arm[i - 1]!, arm[i]!);
+    if (square < least) least = square;
+  }
+  return Math.sqrt(least);
 }
 function skeletonDistance(s: Skeleton, x: number, y: number): number {
   if (!s.arms.length) return Math.hypot(x - s.heart[0], y - s.heart[1]);

@@ -88,21 +88,22 @@ class Field {
     for (const l of this.plan.capes)
       if (l.part === i) f = smoothMin(f, Math.sqrt((x - l.x) ** 2 + (y - l.y) ** 2) - l.r, 16);
     if (f > 900) f = Math.hypot(x - s.heart[0], y - s.heart[1]) - 13;
+    // So far out nothing is drawn, and noise is dear.
+    if (f > 60) return f;
     return f + 4.2 * this.coarse(x * 0.05 + i * 7, y * 0.05) + 1.7 * this.fine(x * 0.12, y * 0.12 + i * 5);
   }
 
-  private height(i: number, x: number, y: number, raws: readonly number[]): Point {
+  /** Writes height and calm of one part at grid place `o`; `raws` are all parts there. */
+  private settle(grid: Grid, o: number, i: number, x: number, y: number, raws: readonly number[]): void {
     const own = raws[i]!;
     let f = own;
-    raws.forEach((other, j) => {
-      if (j !== i) f = Math.max(f, CHANNEL - (other - own) / 2);
-    });
+    for (let j = 0; j < raws.length; j++) if (j !== i) f = Math.max(f, CHANNEL - (raws[j]! - own) / 2);
     const hide = this.plan.hideout;
     if (hide) f = Math.max(f, CLEAR_OF_HIDEOUT - Math.hypot(x - hide[0], y - hide[1]));
-    return this.blendSides(i, x, y, f);
+    this.blendSides(grid, o, i, x, y, f);
   }
   /** Own land sides pull the coast to ±24, other sides push it back, so seams match exactly. */
-  private blendSides(i: number, x: number, y: number, f: number): Point {
+  private blendSides(grid: Grid, o: number, i: number, x: number, y: number, f: number): void {
     let sum = f;
     let weight = 1;
     let calm = 1;
@@ -115,33 +116,37 @@ class Field {
       const u = Math.abs(-x * DIRECTIONS[k]![1] + y * DIRECTIONS[k]![0]);
       const profile = u - CROSSING;
       if (u > 62) continue;
-      if (e <= -4) return [Math.max(profile, 20), 0];
-      if (e <= 0.05) return [profile, 0];
+      if (e <= 0.05) {
+        // On the side and up to four units past it the profile alone counts; then land ends.
+        grid.height[o] = e <= -4 ? Math.max(profile, 20) : profile;
+        grid.calm[o] = 0;
+        return;
+      }
       if (e >= EDGE) continue;
       const w = ((EDGE - e) / (e + 0.6)) ** 2 * 1.7;
       sum += profile * w;
       weight += w;
       calm = Math.min(calm, smoothStep(0, EDGE, e));
     }
-    return [sum / weight, calm];
+    grid.height[o] = sum / weight;
+    grid.calm[o] = calm;
   }
 
   grids(): Grid[] {
-    const n = this.tile.parts.length;
-    const grids = Array.from({ length: n }, () => ({
-      height: new Float64Array(WIDTH * WIDTH),
+    const parts = this.tile.parts.length;
+    const empty = (): Grid => ({
+      height: new Float64Array(WIDTH * WIDTH).fill(30),
       calm: new Float64Array(WIDTH * WIDTH),
-    }));
+    });
+    const grids = Array.from({ length: parts }, empty);
+    const raws: number[] = Array.from({ length: parts }, () => 0);
     for (let b = 0; b <= CELLS; b++)
       for (let a = 0; a <= CELLS; a++) {
         const x = LOW + a * STEP;
         const y = LOW + b * STEP;
-        const o = b * WIDTH + a;
-        const outside = minInset(x, y) < -7;
-        const raws = outside ? [] : grids.map((_, i) => this.raw(i, x, y));
-        grids.forEach((g, i) => {
-          [g.height[o], g.calm[o]] = outside ? [30, 0] : this.height(i, x, y, raws);
-        });
+        if (minInset(x, y) < -7) continue;
+        for (let i = 0; i < parts; i++) raws[i] = this.raw(i, x, y);
+        for (let i = 0; i < parts; i++) this.settle(grids[i]!, b * WIDTH + a, i, x, y, raws);
       }
     return grids;
   }
