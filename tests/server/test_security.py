@@ -253,6 +253,16 @@ async def test_every_answer_carries_the_headers(site: Running) -> None:
     assert "script-src 'self';" in policy
 
 
+async def test_link_previews_take_no_seat(site: Running) -> None:
+    """A-02: GET and HEAD of an invitation change nothing; the code is after the `#` anyway."""
+    made = await site.table("mine", "open", start=False)
+    for method in ("GET", "HEAD"):
+        response = await site.http.request(method, f"{site.address}/t/{made.table.id}")
+        assert response.status_code == 200
+    info = await site.call("GET", f"/tables/{made.table.id}", token=made.host)
+    assert [seat["kind"] for seat in info["seats"]] == ["human", "open"]
+
+
 async def test_extra_fields_and_wrong_types_change_nothing(site: Running) -> None:
     """A-16: a role or seat in the body is no field of ours."""
     made = await site.table("mine", "open", start=False)

@@ -28,7 +28,10 @@ def is_own_origin(origin: str, host: str, allowed: Sequence[str]) -> bool:
     """Whether a page of that origin is ours: the host it was called by, or one that is allowed."""
     if origin in allowed:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # such as half an IPv6 address
+        return False
     plain = parts.scheme in ("http", "https") and not (parts.path or parts.query or parts.fragment)
     return plain and bool(host) and parts.netloc.lower() == host.lower()
 

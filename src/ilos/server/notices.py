@@ -65,8 +65,11 @@ class Notices:
             raise Refusal("bad_settings", "this server posts only to hosts on its list")
 
     def _may_post_to(self, url: str) -> bool:
-        parts = urlsplit(url)
-        plain = parts.scheme == "https" and parts.username is None and parts.port in (None, 443)
+        try:
+            parts = urlsplit(url)
+            plain = parts.scheme == "https" and parts.username is None and parts.port in (None, 443)
+        except ValueError:  # such as a port that is no number
+            return False
         return plain and (parts.hostname or "") in self._settings.webhook_hosts
 
     def consider(self, table: Table) -> None:

@@ -5,7 +5,8 @@ import logging
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -18,6 +19,7 @@ from ilos.store import open_store
 logger = logging.getLogger(__name__)
 
 Said = Callable[[str], None]
+ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 def serve(settings: Settings, say: Said = print) -> None:
@@ -66,7 +68,7 @@ def configuration(house: House) -> uvicorn.Config:
     """How uvicorn runs it: limits at the protocol level, no compression of sockets (H-04)."""
     settings = house.settings
     return uvicorn.Config(
-        create_app(house),
+        heads_answered(create_app(house)),
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -82,6 +84,17 @@ def configuration(house: House) -> uvicorn.Config:
         server_header=False,
         lifespan="on",
     )
+
+
+def heads_answered(app: ASGIApp) -> ASGIApp:
+    """HEAD is answered as GET without its body, which uvicorn leaves out by itself."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await app(scope, receive, send)
+
+    return answer
 
 
 class JsonLines(logging.Formatter):

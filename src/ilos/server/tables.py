@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -51,6 +52,8 @@ class Tables:
         self._is_bot = is_bot
         self._changed = changed
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        # Forgotten ones that a bot, a call or a timer still holds: there is never a second one.
+        self._held: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     def in_memory(self) -> list[Table]:
@@ -59,8 +62,9 @@ class Tables:
 
     async def get(self, table_id: str) -> Table:
         """The table; raises Refusal `unknown_table`."""
-        table = self._tables.get(table_id)
+        table = self._tables.get(table_id) or self._held.get(table_id)
         if table is not None:
+            self._tables[table_id] = table
             self._tables.move_to_end(table_id)
             return table
         task = self._loading.get(table_id)
@@ -84,6 +88,7 @@ class Tables:
 
     def _keep(self, state: TableState) -> Table:
         table = self._tables[state.id] = Table(state, self._store, self._words, self._changed)
+        self._held[state.id] = table
         self._forget_some()
         self._changed(table)
         return table
@@ -99,19 +104,20 @@ class Tables:
     def forget(self, table_id: str) -> None:
         """A table is gone."""
         table = self._tables.pop(table_id, None)
+        self._held.pop(table_id, None)
         for connection in list(table.connections) if table is not None else []:
             connection.close(4004)
 
     def heard(self, table_id: str, head: int) -> None:
         """Another process says that a table is at version `head`."""
-        table = self._tables.get(table_id)
+        table = self._held.get(table_id)
         if table is not None and table.state.version < head:
             task = asyncio.create_task(table.catch_up())
             task.add_done_callback(_log_failure)
 
     def loaded(self, table_id: str) -> Table | None:
         """The table if it is in memory."""
-        return self._tables.get(table_id)
+        return self._held.get(table_id)
 
     # Making tables
 
