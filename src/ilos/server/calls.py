@@ -6,11 +6,11 @@ This one table gives the routes, the OpenAPI document and the test of all roles 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from ilos import __version__
 from ilos.protocol import http, messages
 from ilos.protocol.client import Deed
 from ilos.protocol.server import Acknowledged, Heartbeat, Hint, Refused, Update, Welcome
@@ -136,7 +136,7 @@ async def server(ask: Ask) -> http.ServerInfo:
     if settings.webhook_hosts:
         ways.append("webhook")
     return http.ServerInfo(
-        version=__version__,
+        version=version("ilos"),
         protocol=messages.PROTOCOL,
         bots=levels(),
         tile_sets=list(seating.TILE_SETS),

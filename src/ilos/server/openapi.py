@@ -1,11 +1,11 @@
 """The OpenAPI document, made from the table of calls and the message definitions."""
 
 import re
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
-from ilos import __version__
 from ilos.protocol.http import Problem
 from ilos.server.calls import CALLS, Call
 from ilos.server.refusal import STATUS
@@ -24,7 +24,7 @@ def document() -> dict[str, Any]:
         paths.setdefault(PREFIX + call.path, {})[call.method.lower()] = _operation(call, found)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Ilôs", "version": __version__, "license": {"name": "MIT"}},
+        "info": {"title": "Ilôs", "version": version("ilos"), "license": {"name": "MIT"}},
         "paths": paths,
         "components": {
             "schemas": components,
