@@ -11,7 +11,7 @@ import itertools
 import random
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
@@ -189,11 +189,17 @@ class Load:
         self._tables: list[LoadTable] = []
         self._listening: list[asyncio.Task[None]] = []
 
-    async def run(self, seconds: float, rate: float | None) -> Figures:
-        """Plays for so long, at `rate` moves a second (None: as many as go)."""
+    async def run(
+        self, seconds: float, rate: float | None, ready: Callable[[], None] = lambda: None
+    ) -> Figures:
+        """Plays for so long, at `rate` moves a second (None: as many as go).
+
+        `ready` is called when all sit at their tables and the first move is about to be made.
+        """
         async with AsyncExitStack() as stack:
             for _ in range(self._count):
                 self._tables.append(await self._open(stack))
+            ready()
             figures = Figures()
             started = time.perf_counter()
             try:
