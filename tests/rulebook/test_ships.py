@@ -9,6 +9,7 @@ from tables import (
     discards,
     hand,
     kinds_of_moves,
+    place,
     play,
     refused,
     sail,
@@ -181,6 +182,20 @@ def test_whoever_explores_docks_at_that_very_tile() -> None:
     assert refused(game, sail("reserve", "B1", explore="C@2,0")) == "4.2"
     assert refused(game, sail("reserve", "C1", explore="C@2,0")) == "4.2"
     assert refused(game, sail("reserve", "A!", explore="C@2,0")) == "4.2"
+
+
+def test_parts_that_the_new_tile_joins_are_one_destination() -> None:
+    """RULES 2, 4.2: C's two parts belong to one island once laid, and either names it."""
+    tiles = {"A": "01", "B": "32", "C": "4 | 5 | -"}
+    game = a_game(tiles=tiles, laid="A B@1,0", area="C", hand="ship*2")
+    explored = {
+        move.to
+        for move in game.legal_moves()
+        if isinstance(move, Ship) and move.explored is not None
+    }
+    assert explored == {place("C0"), place("C2")}
+    for shore in ("C0", "C1"):
+        assert sail("reserve", shore, explore="C@0,1") in game.legal_moves()
 
 
 def test_only_face_up_tiles_can_be_explored() -> None:

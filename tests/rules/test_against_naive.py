@@ -40,12 +40,11 @@ from ilos.views import mask_record
 
 
 def listed(game: Game, naive: NaiveGame) -> list[dict[str, Any]]:
-    """The engine's legal moves in the form of the naive list."""
-    found = {}
-    for move in game.legal_moves():
-        entry = canonical({**move.to_json(), "seat": game.pending.seat}, naive)
-        found[sort_key(entry)] = entry
-    return [found[key] for key in sorted(found)]
+    """The engine's legal moves in the form of the naive list, where a mulligan is one entry."""
+    moves = [{**move.to_json(), "seat": game.pending.seat} for move in game.legal_moves()]
+    if naive.phase == "mulligan":
+        moves = moves[:1]
+    return sorted((canonical(move, naive) for move in moves), key=sort_key)
 
 
 @settings(max_examples=amount(30))
@@ -99,10 +98,7 @@ def test_the_same_moves_are_legal(seed: int) -> None:
     for after in sorted(rng.sample(range(len(events) + 1), min(4, len(events)))):
         naive = replay(record, after)
         game = read_record(record, after)
-        kept = listed(game, naive)
-        if naive.phase == "mulligan":
-            kept = [{"type": "mulligan", "seat": naive.to_move}]
-        assert kept == legal_moves(naive)
+        assert listed(game, naive) == legal_moves(naive)
 
 
 @settings(max_examples=amount(20))
