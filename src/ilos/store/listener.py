@@ -13,6 +13,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from ilos.store.errors import StoreUnavailable
 from ilos.store.log import CHANNEL
 
 logger = logging.getLogger(__name__)
@@ -20,6 +21,16 @@ logger = logging.getLogger(__name__)
 News = Callable[[str, int], None]
 Words = Callable[[str, str], None]
 Changed = Callable[[], Awaitable[list[tuple[str, int]]]]
+
+
+# Whatever says that the database is away for now; the listener comes back from all of them.
+_LOST = (
+    OSError,
+    TimeoutError,
+    StoreUnavailable,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+)
 
 
 class Listener:
@@ -49,7 +60,7 @@ class Listener:
         while True:
             try:
                 await self._listen()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            except _LOST as error:
                 logger.warning("listener lost: %s", type(error).__name__)
             await asyncio.sleep(self._period)
 

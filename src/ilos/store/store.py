@@ -16,6 +16,7 @@ from ilos.store.database import (
     open_database,
 )
 from ilos.store.entries import Stored
+from ilos.store.errors import Conflict, StoreUnavailable
 from ilos.store.listener import Listener, News, Words
 from ilos.store.migrate import migrate
 from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standing, TableRow
@@ -23,6 +24,7 @@ from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standi
 T = TypeVar("T")
 
 LOOK_BACK = 10_000  # milliseconds a poll looks back for changes whose notification was lost
+_NUL = "\0"  # PostgreSQL keeps no text that holds it, so nothing has such a name
 
 
 class Store:
@@ -39,7 +41,7 @@ class Store:
         await self.database.read(check_durability)
         await self.database.write(check_durability)
         fresh = secrets.token_hex(32)
-        self.pepper = await self.database.write(lambda c: people.key(c, "pepper", fresh))
+        self.pepper = await self._write_again(lambda c: people.key(c, "pepper", fresh))
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -117,15 +119,20 @@ class Store:
 
     async def row(self, table: str) -> TableRow | None:
         """A table's row."""
+        if _NUL in table:
+            return None
         return await self.database.read(lambda c: lists.table_row(c, table))
 
     async def row_of_code(self, code: str) -> TableRow | None:
         """The table of an invitation code."""
+        if _NUL in code:
+            return None
         return await self.database.read(lambda c: lists.table_of_code(c, code))
 
     async def rows(self, ids: Sequence[str]) -> list[TableRow]:
         """Those of the tables that exist."""
-        return await self.database.read(lambda c: lists.table_rows(c, ids))
+        possible = [table for table in ids if _NUL not in table]
+        return await self.database.read(lambda c: lists.table_rows(c, possible))
 
     async def listed(self, before: int | None = None, limit: int = lists.PAGE) -> list[TableRow]:
         """A page of the listed tables, newest first."""
@@ -160,7 +167,7 @@ class Store:
 
     async def say(self, table: str, deed: str, line: ChatRow) -> ChatRow:
         """Keeps a line of chat."""
-        return await self.database.write(lambda c: people.say(c, table, deed, line))
+        return await self._write_again(lambda c: people.say(c, table, deed, line))
 
     async def chat(self, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
         """The last lines of chat."""
@@ -172,11 +179,11 @@ class Store:
 
     async def keep_chair(self, table: str, chair: int, row: ChairRow) -> None:
         """Keeps what the person in a chair asks for."""
-        await self.database.write(lambda c: people.keep_chair(c, table, chair, row))
+        await self._write_again(lambda c: people.keep_chair(c, table, chair, row))
 
     async def notify_once(self, table: str, chair: int, version: int) -> bool:
         """Whether nobody has told this chair of this version yet."""
-        return await self.database.write(lambda c: people.notify_once(c, table, chair, version))
+        return await self._write_again(lambda c: people.notify_once(c, table, chair, version))
 
     async def is_banned(self, kind: str, hashed: str) -> bool:
         """Whether an address or token is shut out."""
@@ -190,20 +197,29 @@ class Store:
 
     async def record(self, record: str) -> str | None:
         """An imported record."""
+        if _NUL in record:
+            return None
         return await self.database.read(lambda c: people.record_body(c, record))
 
     async def claim(self, table: str, version: int, owner: str, milliseconds: int) -> bool:
         """Takes the right to think for a bot at this version."""
         now = await self.now()
         until = now + milliseconds
-        return await self.database.write(
-            lambda c: people.claim(c, table, version, owner, now, until)
-        )
+        return await self._write_again(lambda c: people.claim(c, table, version, owner, now, until))
 
     async def expire(self) -> int:
         """Deletes what is past its time."""
         now = await self.now()
         return await self.database.write(lambda c: housekeeping.expire(c, now))
+
+    async def _write_again(self, work: Callable[[Connection], T]) -> T:
+        """Work that looks before it writes: when another process was faster, it looks again."""
+        for _ in range(5):
+            try:
+                return await self.database.write(work)
+            except Conflict:
+                continue
+        raise StoreUnavailable("several processes write the same; try again")
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Any other work in one transaction, for the keeper's tools."""
