@@ -149,7 +149,7 @@ def replayed(setup: Setup, events: list[Event]) -> Game:
     return game
 
 
-def a_setup(seats: int, stocks: Stocks, rounds: int = 12) -> Setup:
+def a_setup(seats: int, stocks: Stocks, rounds: int = 8) -> Setup:
     names = ("Ana", "Bo", "Cy", "Di", "Eve")
     players = tuple(Player(names[n], COLOURS[n]) for n in range(seats))
     return Setup(players, Options(max_rounds=rounds, stocks=stocks), default_tile_set())

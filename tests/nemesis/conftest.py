@@ -2,11 +2,12 @@
 
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from databases import Postgres
+from playing import Running, running
 
 
 @pytest.fixture(scope="session")
@@ -31,3 +32,10 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path}/ilos.sqlite"
     url: str = request.getfixturevalue("postgres_url")
     return url
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Running]:
+    """A server in this process, for faults made by hand."""
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as found:
+        yield found

@@ -1,0 +1,137 @@
+"""F-07, F-10: coming back after missed versions, cut lines and half-open ones."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playing import Running, running
+from sizes import size
+from websockets.exceptions import ConnectionClosed
+
+from ilos.protocol.client import Ping
+from ilos.protocol.server import PresenceChanged, Update, Welcome
+from ilos.server import sockets
+from nemesis.checker import check
+from nemesis.players import Seated, a_company
+from nemesis.processes import a_server
+from nemesis.proxy import a_proxy
+
+CUTS = size(10, 300)
+MISSED = (0, 1, 5, 20, 100)
+
+
+async def play_on(people: list[Seated], moves: int) -> None:
+    """So many moves by connected people."""
+    for _ in range(moves):
+        mover = next(one for one in people if one.is_to_move())
+        sent = await mover.move()
+        assert sent.version is not None
+        for one in people:
+            await one.until(sent.version)
+
+
+async def test_whoever_missed_versions_is_brought_up_to_date(database_url: str) -> None:
+    """N = 0, 1, 5, 20, 100, all: each event seen once, and the view is that of a fresh client."""
+    async with a_server(database_url) as server:
+        people = await a_company(server.address, 2, seed=11)
+        table, token = people[0].table, people[0].token
+        tabs = {missed: Seated(table, token, f"tab{missed}", 1) for missed in MISSED}
+        whole = Seated(table, token, "whole", 1)
+        async with whole.at(server.address):
+            await whole.heard_something()
+        async with people[0].at(server.address), people[1].at(server.address):
+            for one in people:
+                await one.heard_something()
+            for missed in reversed(MISSED):
+                behind = missed - max((m for m in MISSED if m < missed), default=0)
+                async with tabs[missed].at(server.address):
+                    await tabs[missed].heard_something()
+                await play_on(people, behind)
+        fresh = Seated(table, token, "fresh", 1)
+        async with fresh.at(server.address):
+            assert isinstance(await fresh.next(), Welcome)
+        for missed, tab in (*tabs.items(), (None, whole)):
+            before = tab.replica.version
+            async with tab.at(server.address):
+                update = await tab.next()
+            assert isinstance(update, Update)
+            assert missed is None or len(update.changes) == missed
+            assert update.version == (before or 0) + len(update.changes)
+            assert tab.replica.view == fresh.replica.view
+            assert tab.replica.events == fresh.replica.events
+    await check(database_url, [*people, *tabs.values(), whole, fresh])
+
+
+@pytest.fixture
+def a_short_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten missed changes are too many."""
+    monkeypatch.setattr(sockets, "LONGEST_RUN", 10)
+
+
+@pytest.mark.usefixtures("a_short_run")
+async def test_whoever_missed_too_much_gets_everything(site: Running) -> None:
+    """The other way to the same view."""
+    people = await a_company(site.address, 2, seed=12)
+    late = Seated(people[0].table, people[0].token, "late", 1)
+    async with late.at(site.address):
+        await late.heard_something()
+    async with people[0].at(site.address), people[1].at(site.address):
+        for one in people:
+            await one.heard_something()
+        await play_on(people, 11)
+    async with late.at(site.address):
+        assert isinstance(await late.next(), Welcome)
+    assert late.replica.view == people[0].replica.view
+
+
+async def test_lines_cut_at_any_moment_lose_and_double_nothing(database_url: str) -> None:
+    """I1–I5: every line is cut while a move is on its way or is being told."""
+    rng = Random(3)
+    async with a_server(database_url) as server, a_proxy(server.address) as proxy:
+        people = await a_company(server.address, 2, seed=13)
+        for _ in range(CUTS):
+            try:
+                async with people[0].at(proxy.address), people[1].at(proxy.address):
+                    for one in people:
+                        await one.heard_something()
+                    await play_on(people, rng.randint(0, 2))
+                    mover = next(one for one in people if one.pending or one.is_to_move())
+                    await mover.send(mover.pending or mover.new_move())
+                    if rng.random() < 0.5:
+                        await mover.next()
+                    proxy.cut()
+                    while True:
+                        await mover.next()
+            except ConnectionClosed:
+                for one in people:
+                    one.cut_off()
+        async with people[0].at(server.address), people[1].at(server.address):
+            for one in people:
+                await one.heard_something()
+            for one in people:
+                if one.pending is not None:
+                    sent = await one.move()
+                    await people[0].until(sent.version or 0)
+                    await people[1].until(sent.version or 0)
+            await play_on(people, 2)
+    await check(database_url, people)
+
+
+async def test_a_half_open_line_is_let_go_and_leaves_no_ghost(tmp_path: Path) -> None:
+    """F-10: nothing comes through and nobody says so; the others see that the person is gone."""
+    settings = {"heartbeat": 0.1, "quiet": 0.5}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
+        ana, bo = await a_company(site.address, 2, seed=14)
+        async with a_proxy(site.address) as proxy, ana.at(site.address):
+            await ana.heard_something()
+            async with bo.at(proxy.address):
+                await bo.heard_something()
+                while (await ana.line.hear(PresenceChanged)).presence.online != [0, 1]:
+                    pass
+                proxy.swallow()
+                while True:
+                    await ana.line.send(Ping())  # Ana is there, and says so
+                    message = await ana.next()
+                    if isinstance(message, PresenceChanged) and message.presence.online == [0]:
+                        break
+                proxy.cut()
