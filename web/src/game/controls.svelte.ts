@@ -253,6 +253,6 @@ export class Controls {
       });
       this.game.draft = { ...ctrl.EMPTY, swaps };
     } else this.#step(ctrl.draftOf(ground, move), 'card');
-    this.fitTargets();
+    if (move.type !== 'end_turn') this.fitTargets();
   }
 }

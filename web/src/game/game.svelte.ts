@@ -49,6 +49,8 @@ export class Game {
   #queue: Wire.Update[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #counter = 0;
+  /** Version that brings the outcome of the acknowledged deed. */
+  #due: number | null = null;
   /** Told about every new event, for sounds, titles and notes. */
   onevents: (events: readonly GameEvent[], own: boolean) => void = () => {};
 
@@ -115,7 +117,7 @@ export class Game {
       case 'update':
         return this.#enqueue(message);
       case 'acknowledged':
-        if (this.pending === message.id) this.pending = null;
+        this.#acknowledge(message);
         return;
       case 'refused':
         return this.#refuse(message);
@@ -133,9 +135,7 @@ export class Game {
         if (message.version > this.#known()) this.#line?.send({ type: 'resync', seen: this.#known() });
         return;
       case 'hint':
-        this.hint = message;
-        this.hintPending = false;
-        return;
+        return this.#advise(message);
       case 'lobby_changed':
         return;
     }
@@ -150,8 +150,9 @@ export class Game {
     const before = this.state;
     this.state = welcomed(welcome);
     if (welcome.clocks) this.skew = welcome.clocks.now - Date.now();
-    this.#settle();
+    this.#arrived();
     const news = before.version > 0 ? this.state.events.slice(before.events.length) : [];
+    this.#settle(news);
     if (news.length > 0) this.onevents(news, false);
     this.#lookAway();
   }
@@ -191,19 +192,22 @@ export class Game {
     const before = this.state;
     this.state = updated(before, update);
     if (update.clocks) this.skew = update.clocks.now - Date.now();
+    this.#arrived();
     const moved = this.state.events.length !== before.events.length || update.sight !== null;
+    const news = this.state.events.slice(before.events.length);
     if (moved) {
-      this.#settle();
+      this.#settle(news);
       this.hint = null;
     }
-    const news = this.state.events.slice(before.events.length);
     const own = movesIn(update).every((played) => played.seat === this.me);
     if (news.length > 0) this.onevents(news, own);
     this.#lookAway();
   }
 
-  #settle(): void {
-    if (this.ground) this.draft = settle(this.ground, this.draft);
+  /** A draft that was played is gone; any other keeps what still stands. */
+  #settle(news: readonly GameEvent[]): void {
+    const played = news.some((event) => 'seat' in event && event.seat === this.me);
+    if (this.ground) this.draft = played ? EMPTY : settle(this.ground, this.draft);
   }
 
   #refuse(refused: Wire.Refused): void {
@@ -213,6 +217,26 @@ export class Game {
     announcer.say(refused.message);
     if (refused.code === 'stale' || (refused.version ?? 0) > this.#known())
       this.#line?.send({ type: 'resync', seen: null });
+  }
+
+  /** A deed is done when its outcome is on the page: until then the controls wait. */
+  #acknowledge(answer: Wire.Acknowledged): void {
+    if (this.pending !== answer.id) return;
+    if (answer.version > this.state.version) this.#due = answer.version;
+    else this.pending = null;
+  }
+
+  #arrived(): void {
+    if (this.#due === null || this.state.version < this.#due) return;
+    this.#due = null;
+    this.pending = null;
+  }
+
+  /** A hint speaks of one position: everything before it is shown first, and an old one is let go. */
+  #advise(hint: Wire.Hint): void {
+    this.hintPending = false;
+    this.skip();
+    if (hint.version === this.state.version && this.myTurn) this.hint = hint;
   }
 
   #react(message: Wire.Reacted): void {
@@ -312,6 +336,7 @@ export class Game {
   }
 
   askHint(rank = 0): void {
+    if (!this.myTurn || this.pending || this.hintPending) return;
     this.hintPending = true;
     this.hint = null;
     this.#line?.send({ type: 'ask_hint', id: this.#id(), rank });

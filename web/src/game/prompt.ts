@@ -1,9 +1,9 @@
 /** What the prompt says for a draft: title, a line below it, and the words of the confirm button. */
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
-import { chosenSite, cost, fits, siteChoices } from './ctrl';
+import { chosenSite, cost, draftOf, fits, siteChoices } from './ctrl';
 import { copied } from './ground';
-import type { SiteCard } from './types';
+import type { Move, SiteCard } from './types';
 import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt } from './words';
 import type { World } from './world';
 import { priceOf } from './world';
@@ -37,6 +37,14 @@ export function promptWords(world: World, ground: Ground, draft: Draft): PromptW
     default:
       return cardWords(ground, draft);
   }
+}
+
+/** What a suggested move is, in the words of the prompt. */
+export function hintTitle(world: World, ground: Ground, move: Move): string {
+  if (move.type === 'end_turn') return t('do.end_turn');
+  if (move.type !== 'mulligan') return promptWords(world, ground, draftOf(ground, move)).title;
+  const n = move.discarded.length;
+  return n === 0 ? t('mulligan.keep') : t('mulligan.swap', { n });
 }
 
 function originLine(world: World, draft: Draft): string {
