@@ -33,7 +33,7 @@ async def test_an_absent_player_is_told_once_when_the_turn_begins(tmp_path: Path
         await site.call("POST", f"{path}/deeds", deed, made.keys[0].token)
         row, notice = await asyncio.wait_for(told.get(), 20)
         assert row.webhook == hook["webhook"]
-        url = f"https://play.example.org/t/{made.table.id}"
+        url = f"https://play.example.org/#/t/{made.table.id}"
         assert notice == Notice(table=made.table.id, title="Friday", name="Bo", url=url)
         assert not await house.store.notify_once(made.table.id, 1, 3)
 

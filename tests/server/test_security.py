@@ -258,7 +258,8 @@ async def test_link_previews_take_no_seat(site: Running) -> None:
     made = await site.table("mine", "open", start=False)
     for method in ("GET", "HEAD"):
         response = await site.http.request(method, f"{site.address}/t/{made.table.id}")
-        assert response.status_code == 200
+        assert response.headers["Location"] == f"/#/t/{made.table.id}"
+        assert (await site.http.request(method, f"{site.address}/")).status_code == 200
     info = await site.call("GET", f"/tables/{made.table.id}", token=made.host)
     assert [seat["kind"] for seat in info["seats"]] == ["human", "open"]
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket
@@ -180,11 +181,14 @@ class Site:
         return self._response(self._document, JSON, 200, {})
 
     async def _page(self, request: AnyRequest) -> Response[bytes]:
-        """A file of the client; every other address is the client's own business."""
+        """A file of the client; every other address is for the client's own router, after the #."""
         path = str(request.path_params.get("path", "")).lstrip("/")
-        if path.startswith(("api/", "assets/")) and path not in self._assets:
-            raise HTTPException(status_code=404)
-        asset = self._assets.get(path) or self._assets["index.html"]
+        asset = self._assets.get(path or "index.html")
+        if asset is None:
+            if path.startswith(("api/", "assets/")):
+                raise HTTPException(status_code=404)
+            to = {"Location": f"/#/{quote(path)}"}
+            return self._response(b"", "text/plain", 302, {**headers.NO_STORE, **to})
         keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
         more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
         if request.headers.get("if-none-match") == more["ETag"]:

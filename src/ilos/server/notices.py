@@ -91,7 +91,7 @@ class Notices:
             table=state.id,
             title=state.settings.title,
             name=state.chairs[chair].name or "",
-            url=f"{self._settings.public_url}/t/{state.id}",
+            url=f"{self._settings.public_url}/#/t/{state.id}",
         )
         try:
             row = await self._store.chair(state.id, chair)

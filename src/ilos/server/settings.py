@@ -35,7 +35,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     table_memory: int = 2000  # tables kept in memory after use
     heartbeat: float = 10.0
-    quiet: float = 45.0  # seconds without a word after which a socket is closed
     sweep: float = 5.0  # seconds between looks for overdue tables
 
     queue_messages: int = 64
