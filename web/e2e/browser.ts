@@ -1,5 +1,7 @@
 /** A real Chromium, pages that remember what they received, and what counts as trouble. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { Server } from './server';
 
 const FLAGS = [
   '--no-sandbox',
@@ -9,6 +11,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none',
 ];
 
 export function openBrowser(): Promise<Browser> {
@@ -23,13 +26,35 @@ export interface Watched {
   readonly troubles: string[];
 }
 
-export async function openPage(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+export interface Wishes extends BrowserContextOptions {
+  /** What the person has set before: language, text view, notes. */
+  readonly settings?: Record<string, unknown>;
+}
+
+/** Nothing moves by itself and no coach speaks, unless a test asks for it. */
+const CALM = { muted: true, notes: null };
+
+export async function openPage(browser: Browser, url: string, wishes: Wishes = {}): Promise<Watched> {
+  const { settings, ...options } = wishes;
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    ...options,
+  });
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript((kept) => {
+    if (localStorage.getItem('ilos.settings') === null)
+      localStorage.setItem('ilos.settings', JSON.stringify(kept));
+  }, { ...CALM, ...settings });
   const page = await context.newPage();
+  const watched = watch(page);
+  await page.goto(url);
+  return watched;
+}
+
+/** Remembers what a page receives and complains of. */
+export function watch(page: Page): Watched {
   const received: string[] = [];
   const troubles: string[] = [];
   page.on('websocket', (socket) =>
@@ -37,13 +62,29 @@ export async function openPage(
   );
   page.on('response', (response) => {
     if (response.url().includes('/api/'))
-      void response.text().then((text) => received.push(text), () => undefined);
+      void response.text().then(
+        (text) => received.push(text),
+        () => undefined,
+      );
   });
   page.on('pageerror', (error) => troubles.push(String(error.stack ?? error)));
   page.on('console', (message) => {
+    // A cut line is told by the browser itself; no page can keep it from doing so.
     if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION/.test(message.text()))
-      troubles.push(message.text());
+      troubles.push(`${message.text()} ${message.location().url}`);
   });
-  await page.goto(url);
   return { page, received, troubles };
+}
+
+/** One server and one browser for the tests of a file. */
+export function atSea(): { readonly server: Server; browser: Browser } {
+  const sea = { server: new Server(), browser: null as unknown as Browser };
+  beforeAll(async () => {
+    [sea.browser] = await Promise.all([openBrowser(), sea.server.start()]);
+  });
+  afterAll(async () => {
+    await sea.browser.close();
+    await sea.server.stop();
+  });
+  return sea;
 }

@@ -8,78 +8,124 @@ export const tap: Press = (target) => target.tap();
 
 /** Walks with Tab to a control and presses Enter, as somebody without a mouse does. */
 export const keyboard: Press = async (target) => {
+  await walkTo(target);
+  await target.page().keyboard.press('Enter');
+};
+
+/** Tab until the control has the focus. */
+export async function walkTo(target: Locator): Promise<void> {
   const page = target.page();
   await target.waitFor();
   for (let steps = 0; steps < 400; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      await page.keyboard.press('Enter');
-      return;
-    }
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached ${target.toString()}`);
-};
+}
 
-const seen = (page: Page, id: string): Locator => page.getByTestId(id).filter({ visible: true }).first();
+/** What is on the screen under a test id; of several copies the visible one. */
+export const seen = (page: Page, id: string): Locator =>
+  page.getByTestId(id).filter({ visible: true }).first();
 
-/** Waits until this page is to move or the game is over; which of the two. */
-export async function turnOrEnd(page: Page): Promise<'turn' | 'end'> {
+/** Generous, for busy machines: waits end as soon as their condition holds. */
+export const PATIENCE = 120_000;
+
+export type Stage = 'turn' | 'end' | 'curtain';
+
+/** Waits until this page is to move, a curtain is down, or the game is over. */
+export async function stage(page: Page): Promise<Stage> {
   const state = await page.waitForFunction(
-    () =>
-      document.querySelector('[data-testid=end]')
-        ? 'end'
-        : document.title.startsWith('●')
-          ? 'turn'
-          : null,
+    () => {
+      if (document.querySelector('[data-testid=end]')) return 'end';
+      if (document.querySelector('[data-testid=curtain]')) return 'curtain';
+      return document.title.startsWith('●') ? 'turn' : null;
+    },
     undefined,
-    { timeout: 120_000, polling: 100 },
+    { timeout: PATIENCE, polling: 50 },
   );
-  return (await state.jsonValue()) as 'turn' | 'end';
+  return (await state.jsonValue()) as Stage;
 }
 
-/** One move: the mulligan is kept, everything else is what the hint suggests. */
-export async function move(page: Page, press: Press = click): Promise<void> {
-  const before = await page.evaluate(() => document.title);
-  if (await seen(page, 'keep').isVisible()) {
-    await press(seen(page, 'keep'));
-    await seen(page, 'keep').waitFor({ state: 'hidden' });
-    return;
+/** One move: the first hand is kept, everything else is what the hint suggests. What it was. */
+export async function move(page: Page, press: Press = click): Promise<string> {
+  const keep = seen(page, 'keep');
+  if (await keep.isVisible()) {
+    await press(keep);
+    await keep.waitFor({ state: 'hidden' });
+    return 'mulligan';
   }
+  const kind = await setUp(page, press);
+  await press(seen(page, kind === 'end_turn' ? 'end-turn' : 'confirm'));
+  await settled(page, press);
+  return kind;
+}
+
+/** Asks for a hint and lays it out, but does not confirm it. The kind of move it is. */
+export async function setUp(page: Page, press: Press = click): Promise<string> {
+  if ((await page.getByTestId('text-view-screen').count()) > 0 && !(await seen(page, 'hint').isVisible()))
+    return firstIsland(page, press);
   await press(seen(page, 'hint'));
-  const setUp = seen(page, 'hint-set');
-  await setUp.waitFor({ timeout: 60_000 });
-  const ends = (await setUp.getAttribute('data-move')) === 'end_turn';
-  await press(setUp);
-  await press(seen(page, ends ? 'end-turn' : 'confirm'));
-  await settled(page, before, press);
+  const ready = seen(page, 'hint-set');
+  await ready.waitFor({ timeout: PATIENCE });
+  const kind = (await ready.getAttribute('data-move')) ?? '';
+  await press(ready);
+  return kind;
 }
 
-/** A question before something is revealed is answered; then the draft is gone. */
-async function settled(page: Page, before: string, press: Press): Promise<void> {
-  const yes = seen(page, 'yes');
-  await page.waitForFunction(
-    (title) =>
-      document.querySelector('[data-testid=yes]') !== null ||
-      document.querySelector('[data-testid=confirm]') === null ||
-      document.title !== title,
-    before,
-    { polling: 50 },
-  );
-  if (await yes.isVisible()) {
-    await press(yes);
-    await yes.waitFor({ state: 'hidden' });
-    await page.waitForFunction(() => document.querySelector('[data-testid=confirm]') === null);
+/** In the text view the first island is chosen from lists: the first of each. */
+async function firstIsland(page: Page, press: Press): Promise<string> {
+  for (const group of ['target', 'cell']) {
+    const choice = page.locator(`input[name=${group}]`).first();
+    if (press !== keyboard) await choice.check();
+    else {
+      await walkTo(choice);
+      await page.keyboard.press('Space');
+    }
   }
+  return 'first_island';
+}
+
+/** A question before something is revealed is answered; then the outcome is on the page. */
+async function settled(page: Page, press: Press): Promise<void> {
+  const state = await page.waitForFunction(
+    () => {
+      const on = (id: string): HTMLButtonElement | undefined =>
+        [...document.querySelectorAll<HTMLButtonElement>(`[data-testid=${id}]`)].find(
+          (button) => button.offsetParent !== null,
+        );
+      if (document.querySelector('[data-testid=yes]')) return 'asked';
+      if (!document.title.startsWith('●') || document.querySelector('[data-testid=end]')) return 'done';
+      const end = on('end-turn');
+      return !on('confirm') && (!end || !end.disabled) ? 'done' : null;
+    },
+    undefined,
+    { timeout: PATIENCE, polling: 20 },
+  );
+  if ((await state.jsonValue()) !== 'asked') return;
+  const yes = seen(page, 'yes');
+  await press(yes);
+  await yes.waitFor({ state: 'hidden' });
+  await settled(page, press);
 }
 
 /** Plays on until the score screen; how many moves it took. */
 export async function playToTheEnd(page: Page, press: Press = click): Promise<number> {
   let moves = 0;
-  while ((await turnOrEnd(page)) === 'turn') {
+  while ((await stage(page)) === 'turn') {
     await move(page, press);
     moves += 1;
   }
   return moves;
+}
+
+/** Moves until it has ended its turn in the given round, or the game is over. */
+export async function playTurn(page: Page, press: Press = click): Promise<Stage> {
+  for (;;) {
+    const now = await stage(page);
+    if (now !== 'turn') return now;
+    const kind = await move(page, press);
+    if (kind === 'end_turn' || kind === 'mulligan' || kind === 'first_island') return now;
+  }
 }
 
 /** From the start page to a table with one gentle bot. */

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SeatPlan, TableCreated, TableSettings } from '../src/protocol/messages';
 
 /** Bots answer at once and nobody is slowed down: a test asks for more hints than a person. */
 const QUICK = {
@@ -33,6 +34,7 @@ export class Server {
       };
       child.stdout.on('data', listen);
       child.stderr.on('data', listen);
+      child.once('error', reject);
       child.once('exit', (code) => reject(new Error(`the server ended with ${String(code)}:\n${said}`)));
     });
   }
@@ -51,5 +53,28 @@ export class Server {
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.data, { recursive: true, force: true });
+  }
+
+  /** A table opened by the HTTP call that the start page uses too. */
+  async table(seats: SeatPlan[], settings: TableSettings = {}, start = true): Promise<TableCreated> {
+    const answer = await fetch(`${this.url}/api/v1/tables`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ seats, settings, start }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as TableCreated;
+  }
+
+  /** A seat against gentle bots: its personal link. */
+  async against(bots: number, settings: TableSettings = {}): Promise<string> {
+    const rivals = Array.from({ length: bots }, () => ({ kind: 'bot' as const, bot: 'gentle' }));
+    const made = await this.table([{ kind: 'mine', name: 'Heron' }, ...rivals], settings);
+    return this.seat(made);
+  }
+
+  /** The personal link of one of the seats that the opener holds. */
+  seat(made: TableCreated, which = 0): string {
+    return `${this.url}/#/t/${made.table.id}?key=${made.keys[which]!.token}`;
   }
 }
