@@ -192,6 +192,9 @@ export class Game {
     const before = this.state;
     this.state = updated(before, update);
     if (update.clocks) this.skew = update.clocks.now - Date.now();
+    // The set-up comes with a welcome only, so the start of a game asks for one.
+    if (!this.state.setup && update.changes.some((change) => change.type === 'started'))
+      this.#line?.send({ type: 'resync', seen: null });
     this.#arrived();
     const moved = this.state.events.length !== before.events.length || update.sight !== null;
     const news = this.state.events.slice(before.events.length);

@@ -35,6 +35,11 @@ export class Film {
     return this.replay?.events.length ?? 0;
   }
 
+  /** The first moment there is something to see: tiles turned up and all hands dealt. */
+  get first(): number {
+    return Math.min(this.length, (this.replay?.setup.players.length ?? 0) + 1);
+  }
+
   async open(viewer: Viewer, after: number | null): Promise<void> {
     this.viewer = viewer;
     try {
@@ -52,7 +57,7 @@ export class Film {
   }
 
   async go(after: number): Promise<void> {
-    const wanted = Math.max(0, Math.min(this.length, after));
+    const wanted = Math.max(this.first, Math.min(this.length, after));
     this.after = wanted;
     const frame = this.#frames.get(this.#key(wanted)) ?? (await this.#fetch(wanted));
     if (frame && this.after === wanted) this.frame = frame;
@@ -65,7 +70,7 @@ export class Film {
   }
 
   async #fetch(after: number): Promise<Wire.Frame | null> {
-    const start = Math.max(0, Math.floor(after / PACK) * PACK);
+    const start = Math.max(this.first, Math.floor(after / PACK) * PACK);
     const pack = this.#key(start);
     const viewer = String(this.viewer);
     if (!this.#asked.has(pack)) {
