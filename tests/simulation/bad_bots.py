@@ -1,6 +1,8 @@
 """Bots that misbehave, each in its own way (issue 3.8)."""
 
 import os
+import signal
+from pathlib import Path
 from threading import Event
 
 from ilos.bots.greedy import GreedyBot
@@ -54,3 +56,14 @@ class Greedier(GreedyBot):
 class Unborn(GreedyBot):
     def __init__(self):
         raise ValueError("no licence")
+
+
+class Assassin(GreedyBot):
+    """Kills the process that started its own, once; a file remembers that it has."""
+
+    def choose(self, view, legal_moves, budget, rng):
+        mark = Path(os.environ["ASSASSIN"])
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getppid(), signal.SIGKILL)
+        return super().choose(view, legal_moves, budget, rng)

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rich.console import Console, Group
@@ -17,10 +17,11 @@ from rich.table import Table as RichTable
 from ilos.bots import UnknownBot, create
 from ilos.cli.parser import CommandError, Parser, whole_number
 from ilos.simulation.arena import Arena, ArenaError
+from ilos.simulation.on_ray import RayUnreachable, play_all_on_ray
 from ilos.simulation.playing import Result
 from ilos.simulation.schedule import Plan
 from ilos.simulation.standings import MissingExtra, Table
-from ilos.simulation.workers import Limits
+from ilos.simulation.workers import Limits, play_all
 
 EXAMPLES = """\
   ilos arena --bots greedy,random --games 400
@@ -47,6 +48,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes"
     )
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead")
     parser.add_argument("--patience", type=float, default=60.0, help="seconds until a forfeit")
     parser.add_argument(
         "--memory", type=whole_number(256), default=4096, help="MiB for each process"
@@ -62,13 +64,21 @@ def run(args: argparse.Namespace) -> int:
     limits = Limits(args.patience, args.memory)
     try:
         arena = Arena(plan, folder)
+        results = _results(arena, args, limits)
         if args.json:
-            print(json.dumps(arena.run(args.jobs, limits).to_json(), indent=2))
+            print(json.dumps(arena.collect(results).to_json(), indent=2))
         else:
-            _run_live(arena, lambda seen: arena.run(args.jobs, limits, seen))
-    except (ArenaError, MissingExtra) as error:
+            _run_live(arena, lambda seen: arena.collect(results, seen))
+    except (ArenaError, MissingExtra, RayUnreachable) as error:
         raise CommandError(str(error)) from error
     return 0
+
+
+def _results(arena: Arena, args: argparse.Namespace, limits: Limits) -> Iterator[Result]:
+    """The games still missing, from here or from a cluster."""
+    if args.ray is None:
+        return play_all(arena.plan, arena.missing(), args.jobs, limits)
+    return play_all_on_ray(arena.plan, arena.missing(), args.ray, limits)
 
 
 def _plan(args: argparse.Namespace) -> Plan:

@@ -143,15 +143,15 @@ def _rating_model() -> Any:
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
-        raise MissingExtra from error
+        raise MissingExtra("ratings need openskill", "arena") from error
     return PlackettLuce()
 
 
 class MissingExtra(RuntimeError):
     """What the arena needs beyond the base is not installed."""
 
-    def __init__(self) -> None:
-        super().__init__("ratings need openskill: install it with `pip install 'ilos[arena]'`")
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what}: install it with `pip install 'ilos[{extra}]'`")
 
 
 def table_of(plan: Plan, results: Iterable[Result]) -> Table:

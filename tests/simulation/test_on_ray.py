@@ -1,0 +1,42 @@
+"""The arena on a real Ray cluster, started here (extra `ilos[ray]`)."""
+
+from pathlib import Path
+
+import pytest
+
+from ilos.cli import main
+from ilos.simulation.on_ray import play_all_on_ray
+from ilos.simulation.schedule import Plan, matches
+from ilos.simulation.standings import table_of
+from ilos.simulation.workers import play_all
+
+HERE = Path(__file__).parent
+
+# Ray warns about its own future; one test at a time, since each starts a cluster.
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.xdist_group("ray")]
+
+
+def test_a_killed_worker_loses_no_result(tmp_path, monkeypatch):
+    """Issue 3.5: its games are played again, and the standings are those of a quiet run."""
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("PYTHONPATH", str(HERE), prepend=":")
+    monkeypatch.setenv("ASSASSIN", str(tmp_path / "done"))
+    monkeypatch.syspath_prepend(str(HERE))
+    plan = Plan(("bad_bots:Assassin", "greedy"), games=8)
+    far = list(play_all_on_ray(plan, matches(plan), "local"))
+    assert (tmp_path / "done").exists()
+    assert sorted(result["game"] for result in far) == sorted(m.id for m in matches(plan))
+    assert all(result["forfeit"] is None for result in far)
+    near = list(play_all(plan, matches(plan), jobs=1))
+    assert [m.to_json() for m in table_of(plan, far).meetings] == [
+        m.to_json() for m in table_of(plan, near).meetings
+    ]
+
+
+def test_a_cluster_that_is_not_there_is_named(tmp_path, capsys):
+    """Bad input: one line, exit code 2."""
+    words = ["--bots", "greedy,random", "--games", "2", "--ray", "no/such/address"]
+    assert main(["arena", *words, "--json", "--out", str(tmp_path / "out")]) == 2
+    error = capsys.readouterr().err
+    assert "there is no Ray cluster at 'no/such/address'" in error
+    assert len(error.splitlines()) == 1
