@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import fmean, quantiles
 
-from ilos import __version__
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.simulation import plots
 from ilos.simulation.balance import Study
@@ -112,11 +112,10 @@ class Page:
 How fair and how varied the game is on {tiles}, when the bot `{study.bot}` sits in every seat.
 This page is written by a command; do not edit it:
 
-    ilos balance --bot {study.bot} --games {study.games} --seed {study.seed} --players {numbers}
+    ilos balance --bot {shlex.quote(study.bot)} --games {study.games} --seed {study.seed} --players {numbers}
 
-{len(self._games)} games by Ilôs {__version__}: for each number of players and each of the editions
-{" and ".join(f"`{e}`" for e in study.editions)} the deals with seeds {study.seed} to {last}, the
-same for all. Intervals are 95 % (Wilson). Unless an edition is named, the numbers are those of
+{len(self._games)} games: for each number of players and each of the editions {" and ".join(f"`{e}`" for e in study.editions)}
+the deals with seeds {study.seed} to {last}, the same for all. Intervals are 95 % (Wilson). Unless an edition is named, the numbers are those of
 `{study.editions[0]}`."""
 
     def _findings(self) -> str:
