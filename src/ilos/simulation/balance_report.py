@@ -105,18 +105,23 @@ class Page:
 
     def _head(self) -> str:
         study, numbers = self._study, ",".join(map(str, self._players))
-        last = study.seed + study.games - 1
         tiles = "the tile set given" if study.tiles else "the default tile set"
+        editions = " and ".join(f"`{edition}`" for edition in study.editions)
+        last = study.seed + study.games - 1
+        command = (
+            f"ilos balance --bot {shlex.quote(study.bot)} --games {study.games} "
+            f"--seed {study.seed} --players {numbers}"
+        )
         return f"""# Balance
 
 How fair and how varied the game is on {tiles}, when the bot `{study.bot}` sits in every seat.
 This page is written by a command; do not edit it:
 
-    ilos balance --bot {shlex.quote(study.bot)} --games {study.games} --seed {study.seed} --players {numbers}
+    {command}
 
-{len(self._games)} games: for each number of players and each of the editions {" and ".join(f"`{e}`" for e in study.editions)}
-the deals with seeds {study.seed} to {last}, the same for all. Intervals are 95 % (Wilson). Unless an edition is named, the numbers are those of
-`{study.editions[0]}`."""
+{len(self._games)} games: for each number of players and each of the editions {editions} the deals
+with seeds {study.seed} to {last}, the same for all. Intervals are 95 % (Wilson).
+Unless an edition is named, the numbers are those of `{study.editions[0]}`."""
 
     def _findings(self) -> str:
         said = [
