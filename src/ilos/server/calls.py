@@ -22,6 +22,7 @@ from ilos.server.deeds import Decision, substitute
 from ilos.server.doing import do
 from ilos.server.house import House, is_bot, levels
 from ilos.server.hub import Connection
+from ilos.server.lobby import summary
 from ilos.server.refusal import Refusal
 from ilos.server.sockets import first_look, look_through, welcome
 from ilos.server.state import TableState
@@ -29,7 +30,7 @@ from ilos.server.table import Table
 from ilos.server.tokens import hashed, keyed, new_id, new_token
 from ilos.server.worker import Check
 from ilos.server.workers import WorkerLost
-from ilos.store.rows import ChairRow, TableRow
+from ilos.store.rows import ChairRow
 
 T = TypeVar("T")
 Role = Literal["anyone", "guest", "seat", "host"]
@@ -169,7 +170,7 @@ async def list_tables(ask: Ask) -> http.TableList:
     """Listed tables that are open or running, newest first."""
     rows = await ask.house.store.listed(_moment(ask.query.get("before")), limit=50)
     following = str(rows[-1].created) if len(rows) == 50 else None
-    return http.TableList(tables=[_summary(row) for row in rows], next=following)
+    return http.TableList(tables=[summary(row) for row in rows], next=following)
 
 
 def _moment(text: str | None) -> int | None:
@@ -178,10 +179,6 @@ def _moment(text: str | None) -> int | None:
     if not (text.isascii() and text.isdecimal()) or len(text) > 15:
         raise Refusal("bad_message", "before is what `next` said")
     return int(text)
-
-
-def _summary(row: TableRow) -> TableInfo:
-    return msgspec.json.decode(row.summary, type=TableInfo)
 
 
 async def find(ask: Ask) -> http.Found:

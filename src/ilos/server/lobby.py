@@ -7,6 +7,7 @@ from ilos.protocol.server import LobbyChanged
 from ilos.protocol.tables import TableInfo
 from ilos.server.hub import Connection
 from ilos.store import Store
+from ilos.store.rows import TableRow
 
 
 class Lobby:
@@ -40,5 +41,10 @@ class Lobby:
 
     async def _list(self) -> bytes:
         rows = await self._store.listed(limit=50)
-        tables = [msgspec.json.decode(row.summary, type=TableInfo) for row in rows]
-        return messages.encode(LobbyChanged(tables=tables))
+        return messages.encode(LobbyChanged(tables=[summary(row) for row in rows]))
+
+
+def summary(row: TableRow) -> TableInfo:
+    """A table in a list, as the store keeps it beside the log."""
+    info = msgspec.json.decode(row.summary, type=TableInfo)
+    return msgspec.structs.replace(info, created=row.created, changed=row.changed)

@@ -269,6 +269,7 @@ def standing_of(state: TableState) -> Standing:
     seat = state.to_move
     waiting = None if seat is None else ("human" if state.bot_of(seat) is None else "bot")
     info = sights.table_info(state, Presence(online=[], watching=0), show_code=False)
+    info = msgspec.structs.replace(info, created=0, changed=0)  # the row itself knows the times
     return Standing(
         status=state.status,
         waiting=waiting,  # type: ignore[arg-type]

@@ -1,0 +1,183 @@
+"""Looking after the tables of a server: list, show, export, import, repair, delete, ban, back up.
+
+Whoever shows a table sees what a spectator sees; the hidden part only by asking for it, and that is
+written to the log (H-13).
+"""
+
+import logging
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from ilos.server.replays import full_record
+from ilos.server.state import TableState
+from ilos.server.table import standing_of
+from ilos.server.tokens import hashed, keyed
+from ilos.store import Conflict, Store
+from ilos.store.housekeeping import delete_table
+from ilos.store.lists import everything
+from ilos.store.people import ban, unban
+from ilos.store.rows import TableRow
+from ilos.store.schema import chairs, chat, entries, tables, tokens
+from ilos.views import mask_record
+
+logger = logging.getLogger(__name__)
+
+Json = dict[str, Any]
+FORMAT = "ilos-table/1"
+_PARTS = (tables, entries, tokens, chairs, chat)
+
+
+class AdminError(Exception):
+    """What could not be done, and why."""
+
+
+async def list_tables(store: Store, status: str | None) -> list[Json]:
+    """One line a table, in the order of their ids."""
+    found: list[Json] = []
+    after = ""
+    while rows := await store.run(lambda c, after=after: everything(c, after)):  # type: ignore[misc]
+        found += [_line(row) for row in rows if status in (None, row.status)]
+        after = rows[-1].id
+    return found
+
+
+def _line(row: TableRow) -> Json:
+    head = msgspec.json.decode(row.summary)
+    return {
+        "id": row.id,
+        "status": row.status,
+        "visibility": row.visibility,
+        "version": row.head,
+        "created": row.created,
+        "changed": row.changed,
+        "waiting": row.waiting,
+        "title": head["settings"]["title"],
+        "names": [seat["name"] for seat in head["seats"]],
+    }
+
+
+async def show_table(store: Store, table: str, hidden: bool) -> Json:
+    """A table's head, its log by kind, and its record as a spectator sees it."""
+    row, state = await fold(store, table)
+    log = await store.load(table)
+    steps = [{"version": s.version, "at": s.at, "kind": type(s.entry).__name__} for s in log]
+    shown = {**_line(row), "log": steps}
+    if state.game is None:
+        return shown
+    record = full_record(state)
+    if hidden:
+        logger.warning("the hidden part of table %s was opened", table)
+        return {**shown, "record": record}
+    over = state.status in ("finished", "stopped")
+    return {**shown, "record": record if over else mask_record(record, None)}
+
+
+async def fold(store: Store, table: str) -> tuple[TableRow, TableState]:
+    """A table's row and its state as its log tells it; AdminError if the log cannot be read."""
+    row = await store.row(table)
+    if row is None:
+        raise AdminError(f"there is no table {table}")
+    state = TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
+    for stored in await store.load(table):
+        try:
+            state.apply(stored)
+        except Exception as error:
+            raise AdminError(f"entry {stored.version} cannot be applied: {error}") from error
+    return row, state
+
+
+async def repair_table(store: Store, table: str) -> str:
+    """Makes the summary of a table anew from its log, which is the only truth; what was done."""
+    row, state = await fold(store, table)
+    standing = standing_of(state)
+    right = {
+        "head": state.version,
+        "status": standing.status,
+        "waiting": standing.waiting,
+        "deadline": standing.deadline,
+        "summary": standing.summary,
+    }
+    given = msgspec.structs.asdict(row)
+    wrong = [name for name, value in right.items() if given[name] != value]
+    if wrong:
+        await store.run(
+            lambda c: c.execute(update(tables).where(tables.c.id == table).values(right)).close()
+        )
+        return f"{table}: {', '.join(wrong)} made anew from {state.version} entries"
+    return f"{table}: nothing to repair, {state.version} entries replayed"
+
+
+async def export_table(store: Store, table: str) -> Json:
+    """Everything about a table, secrets and hashed tokens too, for moving it elsewhere."""
+    if await store.row(table) is None:
+        raise AdminError(f"there is no table {table}")
+    return await store.run(lambda c: _export(c, table))
+
+
+def _export(connection: Connection, table: str) -> Json:
+    found: Json = {"format": FORMAT}
+    for part in _PARTS:
+        column = part.c.id if part is tables else part.c.table_id
+        rows = connection.execute(select(part).where(column == table)).mappings()
+        found[part.name] = [dict(row) for row in rows]
+    return found
+
+
+async def import_table(store: Store, exported: Json) -> str:
+    """Takes in an exported table that is not here yet; its id."""
+    if exported.get("format") != FORMAT or len(exported.get("tables", [])) != 1:
+        raise AdminError(f"this is no exported table ({FORMAT})")
+    try:
+        await store.run(lambda c: _import(c, exported))
+    except Conflict as error:
+        raise AdminError(f"this table, or its code, is here already: {error}") from None
+    name = str(exported["tables"][0]["id"])
+    await fold(store, name)
+    return name
+
+
+def _import(connection: Connection, exported: Json) -> None:
+    for part in _PARTS:
+        if exported.get(part.name):
+            connection.execute(insert(part), exported[part.name])
+
+
+async def remove_table(store: Store, table: str) -> None:
+    """Deletes a table for good."""
+    if not await store.run(lambda c: delete_table(c, table)):
+        raise AdminError(f"there is no table {table}")
+
+
+async def ban_address(store: Store, address: str, days: float | None, reason: str) -> None:
+    """Shuts an address out, for some days or for good."""
+    until = None if days is None else await store.now() + int(days * 86_400_000)
+    await store.run(lambda c: ban(c, "address", keyed(store.pepper, address), until, reason))
+
+
+async def unban_address(store: Store, address: str) -> None:
+    """Lets an address in again."""
+    await store.run(lambda c: unban(c, "address", keyed(store.pepper, address)))
+
+
+async def ban_token(store: Store, token: str) -> None:
+    """Voids a token wherever it is valid."""
+    mine = delete(tokens).where(tokens.c.hash == hashed(token))
+    if not await store.run(lambda c: c.execute(mine).rowcount):
+        raise AdminError("no table knows this token")
+
+
+def back_up(path: Path, target: Path) -> None:
+    """A whole copy of a SQLite database, also while a server uses it."""
+    if target.exists():
+        raise AdminError(f"{target} exists already")
+    if not path.exists():
+        raise AdminError(f"there is no database {path}")
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    try:
+        connection.execute("VACUUM INTO ?", [str(target)])
+    finally:
+        connection.close()

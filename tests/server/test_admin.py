@@ -1,0 +1,132 @@
+"""`ilos admin`: the keeper's tools (issue 4, point 9; H-13, F-23, U-07)."""
+
+import asyncio
+import json
+import logging
+import sqlite3
+from pathlib import Path
+
+import pytest
+from playing import running
+
+from ilos.cli import main
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with one running table."""
+    asyncio.run(_fill(tmp_path))
+    return tmp_path
+
+
+async def _fill(folder: Path) -> None:
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as site:
+        made = await site.table("mine", "mine", title="Friday")
+        (folder / "token").write_text(made.keys[0].token)
+
+
+def admin(folder: Path, *words: str) -> int:
+    return main(["admin", "--data", str(folder), *words])
+
+
+def the_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    assert admin(folder, "list") == 0
+    return str(json.loads(capsys.readouterr().out)["id"])
+
+
+def test_tables_are_listed_without_secrets(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line of JSON a table."""
+    assert admin(folder, "list", "--status", "playing") == 0
+    line = json.loads(capsys.readouterr().out)
+    assert (line["title"], line["names"]) == ("Friday", ["Ana", "Bo"])
+    assert admin(folder, "list", "--status", "finished") == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_table_is_shown_as_a_spectator_sees_it(
+    folder: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """H-13: opening the hidden part is logged."""
+    table = the_table(folder, capsys)
+    assert admin(folder, "show", table) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["record"]["events"][1]["cards"] == 5
+    assert shown["record"]["fair"]["secret"] is None
+    with caplog.at_level(logging.WARNING):
+        assert admin(folder, "show", table, "--hidden") == 0
+    assert len(json.loads(capsys.readouterr().out)["record"]["events"][1]["cards"]) == 5
+    assert f"the hidden part of table {table} was opened" in caplog.text
+
+
+def test_an_exported_table_can_be_taken_in_elsewhere(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same log, and the links stay valid; a second time it is refused."""
+    table = the_table(folder, capsys)
+    file = tmp_path / "table.json"
+    assert admin(folder, "export", table, "--out", str(file)) == 0
+    other = tmp_path / "other"
+    assert admin(other, "import", str(file)) == 0
+    assert capsys.readouterr().out.strip() == table
+    assert admin(other, "import", str(file)) == 2
+    asyncio.run(_can_be_opened(other, table, (folder / "token").read_text()))
+
+
+async def _can_be_opened(folder: Path, table: str, token: str) -> None:
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as site, site.player(table, token) as ana:
+        assert (await ana.welcomed()).seats == [0]
+
+
+def test_a_wrong_summary_is_made_anew_from_the_log(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The log is the only truth."""
+    table = the_table(folder, capsys)
+    with sqlite3.connect(folder / "ilos.sqlite") as connection:
+        connection.execute("UPDATE tables SET status = 'open', waiting = NULL")
+    connection.close()
+    assert admin(folder, "repair", table) == 0
+    assert "status, waiting made anew" in capsys.readouterr().out
+    assert admin(folder, "repair", table) == 0
+    assert "nothing to repair" in capsys.readouterr().out
+
+
+def test_a_backup_is_taken_while_the_server_runs(tmp_path: Path) -> None:
+    """F-23: the copy opens and holds the tables."""
+    asyncio.run(_back_up(tmp_path))
+
+
+async def _back_up(folder: Path) -> None:
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as site:
+        made = await site.table("mine", "mine")
+        target = folder / "copy" / "ilos.sqlite"
+        target.parent.mkdir()
+        assert await asyncio.to_thread(admin, folder, "backup", str(target)) == 0
+        assert await asyncio.to_thread(admin, folder, "backup", str(target)) == 2
+        assert await asyncio.to_thread(admin, folder, "list") == 2  # the server has the database
+    await _can_be_opened(target.parent, made.table.id, made.keys[0].token)
+
+
+def test_tables_and_tokens_are_taken_away(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Deleting is for good; a token is void wherever it was valid."""
+    table = the_table(folder, capsys)
+    token = (folder / "token").read_text()
+    assert admin(folder, "ban-token", token) == 0
+    assert admin(folder, "ban-token", token) == 2
+    assert admin(folder, "ban-address", "203.0.113.7", "--days", "1", "--reason", "flood") == 0
+    assert admin(folder, "unban-address", "203.0.113.7") == 0
+    assert admin(folder, "delete", table) == 0
+    assert admin(folder, "delete", table) == 2
+    assert "there is no table" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "ilos-table/1", "tables": []}'])
+def test_a_file_that_is_no_table_is_refused(
+    tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad input changes nothing and is told in a line."""
+    (tmp_path / "bad.json").write_text(text)
+    assert admin(tmp_path, "import", str(tmp_path / "bad.json")) == 2
+    assert capsys.readouterr().err.count("\n") == 1
