@@ -182,6 +182,15 @@ def test_a_refusal_names_the_event_and_the_rule() -> None:
     assert "(rule 4.7)" in str(error)
 
 
+@pytest.mark.parametrize("produced", [{"gold": 9}, {"silk": 1}, {"ebony": -1}, None, []])
+def test_production_must_be_that_of_the_board(produced: object) -> None:
+    """RULES 4.6: one token for each on the production board, no more and of nothing else."""
+    record = a_record()
+    index = next(i for i, e in enumerate(record["events"]) if e["type"] == "end_turn")
+    record["events"][index]["produced"] = produced
+    assert refusal(record).index == index
+
+
 def test_a_refusal_can_cross_processes() -> None:
     """Verifying in several processes keeps index and rule."""
     error = pickle.loads(pickle.dumps(BadRecord("no", 7, "4.1")))
