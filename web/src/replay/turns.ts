@@ -14,6 +14,16 @@ interface Point {
   readonly seat: number | null;
 }
 
+/** The end of a turn belongs to the round it ends, though the next one begins with it. */
+export function ownRounds<P extends Point>(points: readonly P[], events: readonly GameEvent[]): P[] {
+  let before = 0;
+  return points.map((point, index) => {
+    const round = events[index]?.type === 'end_turn' ? before : point.round;
+    before = round;
+    return { ...point, round };
+  });
+}
+
 /** Runs of events of one seat in one round; everything before round 1 is the setup. */
 export function turnsOf(points: readonly Point[]): Turn[] {
   const turns: Turn[] = [];
@@ -57,5 +67,3 @@ export function roundsOf(turns: readonly Turn[]): { round: number; from: number;
   });
   return rounds;
 }
-
-export const isShown = (event: GameEvent): boolean => event.type !== 'deal' && event.type !== 'setup';
