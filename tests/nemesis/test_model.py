@@ -1,0 +1,273 @@
+"""F-06: a state machine drives a server and a small model of a table side by side.
+
+The model knows the rules of a table only: who sits where, which version it is, what was played. The
+game in it is replayed from what the server stored, by the rules and not by the server's own fold.
+"""
+
+import asyncio
+import itertools
+import tempfile
+from collections.abc import Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from leaks.houses import World, a_line, a_world
+from sizes import size
+from strategies import a_random_move
+
+from ilos.protocol.messages import decode_server
+from ilos.protocol.server import Update, Welcome
+from ilos.rules.game import Game
+from ilos.store.entries import Played, Started
+from ilos.views import view
+
+T = TypeVar("T")
+Json = dict[str, Any]
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eve")
+
+seats = st.integers(min_value=0, max_value=2)
+seeds = st.integers(min_value=0, max_value=999)
+
+
+class Tables(RuleBasedStateMachine):
+    """One table with three chairs, and the model of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runner = asyncio.Runner()
+        self._folder = tempfile.TemporaryDirectory(prefix="ilos-model-")
+        self._ids = itertools.count()
+        self.version = 0
+        self.tokens: dict[int, str] = {}
+        self.absent: set[int] = set()  # seats for which a bot plays
+        self.game: Game | None = None
+        self.game_version = 0
+        self.done: list[tuple[int, Json, int]] = []  # seat, deed, version of what was accepted
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(work)
+
+    async def _open_house(self) -> World:
+        world = await a_world(Path(self._folder.name), "house")
+        world.house.thinking.consider = lambda _table: None  # type: ignore[method-assign]
+        return world
+
+    def teardown(self) -> None:
+        self.run(self.world.close())
+        self._runner.close()
+        self._folder.cleanup()
+
+    def ask(self, method: str, path: str, token: str | None, body: Any = None) -> tuple[int, Json]:
+        status, _, answer = self.run(self.world.ask(method, path, token, body))
+        found: Json = msgspec.json.decode(answer)
+        return status, found
+
+    def deed(self, seat: int, deed: Json) -> Json:
+        status, answer = self.ask("POST", f"{self.path}/deeds", self.tokens[seat], deed)
+        assert status == 200
+        return answer
+
+    def new_id(self) -> str:
+        return f"d{next(self._ids)}"
+
+    # ---- the rules ---------------------------------------------------------------------
+
+    @initialize()
+    def make(self) -> None:
+        self.world = self.run(self._open_house())
+        chairs = [{"kind": "mine", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}]
+        wish = {"seats": chairs, "settings": {"first_player": 0, "max_rounds": 3}}
+        _, made = self.ask("POST", "/tables", None, wish)
+        self.path = f"/tables/{made['table']['id']}"
+        self.table, self.code, self.host = made["table"]["id"], made["table"]["code"], made["host"]
+        self.tokens = {0: made["keys"][0]["token"]}
+        self.version = 1
+
+    @rule(name=st.sampled_from(NAMES))
+    def join(self, name: str) -> None:
+        status, answer = self.ask(
+            "POST", f"{self.path}/join", None, {"name": name, "code": self.code}
+        )
+        if self.game is not None:
+            assert answer["code"] == "already_started"
+        elif len(self.tokens) == 3:
+            assert answer["code"] == "table_full"
+        elif status == 200:
+            seat = answer["key"]["seat"]
+            assert seat == min({0, 1, 2} - set(self.tokens))
+            self.tokens[seat] = answer["key"]["token"]
+            self.version += 1
+        else:
+            assert answer["code"] == "name_taken"
+
+    @rule(seat=seats)
+    def leave(self, seat: int) -> None:
+        if seat not in self.tokens or (self.game is None and seat == 0):
+            return
+        status, answer = self.ask("POST", f"{self.path}/leave", self.tokens[seat])
+        if self.game is None:
+            assert status == 200
+            del self.tokens[seat]
+        elif self.game.is_over:
+            assert answer["code"] == "game_over"
+            return
+        elif seat in self.absent:
+            assert answer["code"] == "not_allowed"
+            return
+        else:
+            assert status == 200
+            self.absent.add(seat)
+        self.version += 1
+
+    @rule()
+    def start(self) -> None:
+        status, answer = self.ask("POST", f"{self.path}/start", self.host, {})
+        if self.game is not None:
+            assert answer["code"] == "already_started"
+        elif len(self.tokens) < 3:
+            assert answer["code"] == "seat_open"
+        else:
+            assert status == 200
+            self.version += 1
+            self._take_in()
+
+    def _take_in(self) -> None:
+        """Replays what was stored last."""
+        stored = self.run(self.world.house.store.load(self.table, self.version - 1))
+        assert [one.version for one in stored] == [self.version]
+        entry = stored[0].entry
+        if isinstance(entry, Started):
+            state = self.run(self.world.house.tables.get(self.table)).state
+            assert state.game is not None
+            self.game = Game(state.game.setup)
+            for event in entry.events:
+                self.game.replay(event)
+        else:
+            assert isinstance(entry, Played)
+            assert self.game is not None
+            self.game.replay(entry.event)
+        self.game_version = self.version
+
+    def _submit(self, seat: int, version: int, seed: int) -> tuple[Json, Json]:
+        assert self.game is not None
+        move: Json = {"type": "end_turn"}
+        if not self.game.is_over:
+            found = a_random_move(self.game.setup, self.game.position, Random(seed), 0.5)
+            move = found.to_json() | {"type": found.type}
+        deed = {"type": "submit_move", "id": self.new_id(), "version": version, "move": move}
+        return deed, self.deed(seat, deed)
+
+    @precondition(lambda self: self.game is not None)
+    @rule(seat=seats, seed=seeds, back=st.integers(min_value=0, max_value=3))
+    def move(self, seat: int, seed: int, back: int) -> None:
+        """By whoever's turn it is or is not, on this version or an older one."""
+        assert self.game is not None
+        version = max(0, self.version - back)
+        deed, answer = self._submit(seat, version, seed)
+        if self.game.is_over:
+            expected = "stale" if version < self.game_version else "game_over"
+        elif version < self.game_version:
+            expected = "stale"
+        elif seat != self.game.pending.seat or seat in self.absent:
+            expected = "not_your_turn"
+        else:
+            assert answer == {
+                "type": "acknowledged",
+                "id": deed["id"],
+                "version": self.version + 1,
+            }
+            self.version += 1
+            self._take_in()
+            self.done.append((seat, deed, self.version))
+            return
+        assert (answer["type"], answer["code"]) == ("refused", expected), answer
+        assert answer["version"] == self.version
+
+    @precondition(lambda self: bool(self.done))
+    @rule(index=seeds)
+    def repeat(self, index: int) -> None:
+        """An accepted deed once more: the same answer, and no effect."""
+        seat, deed, version = self.done[index % len(self.done)]
+        assert self.deed(seat, deed) == {
+            "type": "acknowledged",
+            "id": deed["id"],
+            "version": version,
+        }
+
+    @precondition(lambda self: self.game is not None)
+    @rule(seat=seats, whole=st.booleans())
+    def undo(self, seat: int, whole: bool) -> None:
+        assert self.game is not None
+        deed = {"type": "undo", "id": self.new_id(), "version": self.version, "whole_turn": whole}
+        answer = self.deed(seat, deed)
+        mine = not self.game.is_over and seat == self.game.pending.seat and seat not in self.absent
+        if self.game.is_over:
+            assert answer["code"] == "game_over"
+        elif not mine:
+            assert answer["code"] == "not_your_turn"
+        elif not self.game.can_undo:
+            assert answer["code"] == "cannot_undo"
+        else:
+            assert answer["type"] == "acknowledged"
+            for _ in range(self.game.undo_count if whole else 1):
+                self.game.undo()
+            self.version += 1
+            self.game_version = self.version
+            self.done.append((seat, deed, self.version))
+
+    @precondition(lambda self: self.game is not None)
+    @rule(seat=seats)
+    def come_back(self, seat: int) -> None:
+        assert self.game is not None
+        answer = self.deed(seat, {"type": "return", "id": self.new_id()})
+        if self.game.is_over:
+            assert answer["code"] == "game_over"
+        elif seat not in self.absent:
+            assert answer["code"] == "not_allowed"
+        else:
+            assert answer["type"] == "acknowledged"
+            self.absent.remove(seat)
+            self.version += 1
+
+    @rule(seat=seats, missed=st.integers(min_value=0, max_value=8), whole=st.booleans())
+    def reconnect(self, seat: int, missed: int, whole: bool) -> None:
+        """On a new line, from some version or from nothing."""
+        if seat not in self.tokens:
+            return
+        seen = None if whole else max(1, self.version - missed)
+        message = self.run(self._first_message(self.tokens[seat], seen))
+        assert isinstance(message, Welcome if whole else Update)
+        assert message.version == self.version
+        if isinstance(message, Update):
+            assert len(message.changes) == self.version - (seen or 0)
+        if self.game is not None:
+            assert message.sight is not None
+            assert msgspec.json.decode(message.sight.view) == view(self.game, seat).to_json()
+
+    async def _first_message(self, token: str, seen: int | None) -> msgspec.Struct:
+        async with a_line(self.world, self.table, [token], seen) as line:
+            return decode_server(line.heard[0])
+
+    @rule()
+    def restart(self) -> None:
+        """The house is closed, and another one opens on the same database."""
+        self.run(self.world.close())
+        self.world = self.run(self._open_house())
+
+    @invariant()
+    def agrees_with_the_model(self) -> None:
+        if not self.version:
+            return
+        status, answer = self.ask("GET", f"{self.path}/state?look=public", self.host)
+        assert (status, answer["version"]) == (200, self.version)
+        if self.game is not None:
+            assert answer["sight"]["view"] == view(self.game, None).to_json()
+
+
+TestTables = Tables.TestCase
+TestTables.settings = settings(max_examples=size(12, 10_000), stateful_step_count=30, deadline=None)
