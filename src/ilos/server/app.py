@@ -120,7 +120,8 @@ class Site:
             raise Refusal("wrong_origin", "calls come only from this server's own page")
 
     def _is_own(self, origin: str, host: str) -> bool:
-        return headers.is_own_origin(origin, host, self._house.settings.origins)
+        settings = self._house.settings
+        return headers.is_own_origin(origin, host, [*settings.origins, settings.public_url])
 
     def _address(self, connection: AnyRequest | AnySocket) -> str:
         peer = connection.client.host if connection.client is not None else "unknown"

@@ -62,9 +62,10 @@ def counts(connection: Connection) -> dict[str, int]:
     return {str(status): int(number) for status, number in connection.execute(grouped)}
 
 
-def open_tables_of(connection: Connection, creator: str) -> int:
-    """How many open or running tables somebody made, for the quota."""
-    mine = and_(tables.c.creator == creator, tables.c.status.in_(("open", "playing")))
+def open_tables_of(connection: Connection, creator: str, since: int) -> int:
+    """How many open or running tables somebody made that were in use since then, for the quota."""
+    live = and_(tables.c.status.in_(("open", "playing")), tables.c.changed >= since)
+    mine = and_(tables.c.creator == creator, live)
     return connection.execute(select(func.count()).select_from(tables).where(mine)).scalar_one()
 
 

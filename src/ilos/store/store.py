@@ -143,8 +143,9 @@ class Store:
         return await self.database.read(lists.counts)
 
     async def open_tables_of(self, creator: str) -> int:
-        """How many tables of somebody are open or running."""
-        return await self.database.read(lambda c: lists.open_tables_of(c, creator))
+        """How many tables of somebody are open or running and were in use today."""
+        since = self.clock.now() - housekeeping.DAY
+        return await self.database.read(lambda c: lists.open_tables_of(c, creator, since))
 
     async def overdue(self, patience: int) -> list[str]:
         """Running tables that somebody should look at."""

@@ -1,0 +1,49 @@
+"""Settings by flags, environment and TOML file (issue 4, point 1)."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ilos.server.settings import BadSettings, Settings, default_data_folder, read_settings
+
+PAGE = Path(__file__).parents[2] / "docs" / "hosting" / "settings.md"
+
+
+def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+    """What is not said has its default."""
+    file = tmp_path / "server.toml"
+    file.write_text('port = 1\nhost = "file"\nworkers = 3\n')
+    environment = {"ILOS_PORT": "2", "ILOS_HOST": "environment", "ILOS_ORIGINS": "a, b"}
+    found = read_settings({"port": 4, "host": None}, environment, file)
+    assert (found.port, found.host, found.workers) == (4, "environment", 3)
+    assert (found.origins, found.sockets) == (["a", "b"], Settings().sockets)
+
+
+@pytest.mark.parametrize("text", ["prot = 1", "port = 'many'", "port = [", "port = 1.5"])
+def test_a_setting_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    """A misspelt name is not passed over."""
+    file = tmp_path / "server.toml"
+    file.write_text(text)
+    with pytest.raises(BadSettings):
+        read_settings({}, {}, file)
+    with pytest.raises(BadSettings):
+        read_settings({}, {}, tmp_path / "nowhere.toml")
+    with pytest.raises(BadSettings):
+        read_settings({}, {"ILOS_PORT": "many"})
+
+
+def test_the_database_lies_in_the_users_data_folder() -> None:
+    """By the platform's convention, unless said otherwise."""
+    assert default_data_folder({"XDG_DATA_HOME": "/x", "HOME": "/h"}).name == "ilos"
+    assert Settings(data="/d").database_url() == "sqlite:////d/ilos.sqlite"
+    assert Settings(database="postgresql://x").database_url() == "postgresql://x"
+
+
+def test_every_setting_is_explained() -> None:
+    """docs/hosting/settings.md has a line for each, with its default."""
+    page = PAGE.read_text(encoding="utf-8")
+    for field in msgspec.structs.fields(Settings):
+        default = field.default if field.default is not msgspec.NODEFAULT else []
+        text = f'"{default}"' if isinstance(default, str) else str(default)
+        assert f"| `{field.name}` | `{text}` |" in page
