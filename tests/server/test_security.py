@@ -103,6 +103,9 @@ def test_origins_are_compared_exactly() -> None:
     ):
         assert not headers.is_own_origin(wrong, "play.example", [])
     assert not headers.is_own_origin("http://", "", [])
+    assert not headers.is_own_origin("", "play.example", [""])
+    assert headers.origin_of("https://play.example/ilos/") == "https://play.example"
+    assert headers.origin_of("") == ""
 
 
 def test_forged_forwarding_changes_nothing() -> None:

@@ -121,7 +121,8 @@ class Site:
 
     def _is_own(self, origin: str, host: str) -> bool:
         settings = self._house.settings
-        return headers.is_own_origin(origin, host, [*settings.origins, settings.public_url])
+        own = headers.origin_of(settings.public_url)
+        return headers.is_own_origin(origin, host, [*settings.origins, own])
 
     def _address(self, connection: AnyRequest | AnySocket) -> str:
         peer = connection.client.host if connection.client is not None else "unknown"

@@ -26,7 +26,7 @@ NO_STORE = {"Cache-Control": "no-store"}
 
 def is_own_origin(origin: str, host: str, allowed: Sequence[str]) -> bool:
     """Whether a page of that origin is ours: the host it was called by, or one that is allowed."""
-    if origin in allowed:
+    if origin and origin in allowed:
         return True
     try:
         parts = urlsplit(origin)
@@ -34,6 +34,12 @@ def is_own_origin(origin: str, host: str, allowed: Sequence[str]) -> bool:
         return False
     plain = parts.scheme in ("http", "https") and not (parts.path or parts.query or parts.fragment)
     return plain and bool(host) and parts.netloc.lower() == host.lower()
+
+
+def origin_of(url: str) -> str:
+    """The origin of an address: what a page there calls itself."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
 
 
 def address_of(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
