@@ -1,7 +1,7 @@
 """Train an agent for one seat with MaskablePPO, for a few minutes on the CPU.
 
     python examples/train_maskable_ppo.py
-    python examples/train_maskable_ppo.py --steps 400000 --out docs/images
+    python examples/train_maskable_ppo.py --steps 400000 --pieces 10 --out docs/images
 
 The agent plays a random opponent and learns from its lead; every so often it is measured, also
 against a bot it has never learned from. Needs `pip install 'ilos[training]'`.
@@ -11,6 +11,7 @@ import argparse
 import csv
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -64,8 +65,8 @@ def win_rate(model: MaskablePPO, rival: str, games: int) -> float:
     return won / games
 
 
-def train(steps: int, pieces: int, games: int, seed: int) -> list[tuple[int, list[float]]]:
-    """Learn piece by piece; the win rates against the rivals after each."""
+def train(steps: int, pieces: int, games: int, seed: int) -> Iterator[tuple[int, list[float]]]:
+    """Learn piece by piece; steps so far and win rates against the rivals, after each."""
     torch.set_num_threads(1)
     envs = DummyVecEnv([lambda: SeatEnv(["random"], reward="lead") for _ in range(8)])
     model = MaskablePPO(
@@ -84,20 +85,17 @@ def train(steps: int, pieces: int, games: int, seed: int) -> list[tuple[int, lis
         },
         seed=seed,
     )
-    curve = []
     start = time.monotonic()
     for piece in range(pieces + 1):
         if piece:
             model.learn(steps // pieces, reset_num_timesteps=False)
         rates = [win_rate(model, rival, games) for rival in RIVALS]
-        curve.append((model.num_timesteps, rates))
         said = ", ".join(
             f"{rate:.0%} against {name}" for name, rate in zip(RIVALS, rates, strict=True)
         )
         print(f"{model.num_timesteps:>8} steps, {time.monotonic() - start:4.0f} s: {said}")
         sys.stdout.flush()
-    model.save("build/examples/ilos-ppo")
-    return curve
+        yield model.num_timesteps, rates
 
 
 def write(curve: list[tuple[int, list[float]]], games: int, folder: Path) -> None:
@@ -118,14 +116,16 @@ def write(curve: list[tuple[int, list[float]]], games: int, folder: Path) -> Non
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=160_000, help="decisions to learn from")
-    parser.add_argument("--pieces", type=int, default=8, help="how often to measure")
-    parser.add_argument("--games", type=int, default=100, help="games for each measurement")
+    parser.add_argument("--steps", type=int, default=80_000, help="decisions to learn from")
+    parser.add_argument("--pieces", type=int, default=4, help="how often to measure")
+    parser.add_argument("--games", type=int, default=60, help="games for each measurement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("build/examples"))
     args = parser.parse_args()
-    curve = train(args.steps, args.pieces, args.games, args.seed)
-    write(curve, args.games, args.out)
+    curve = []
+    for point in train(args.steps, args.pieces, args.games, args.seed):
+        curve.append(point)
+        write(curve, args.games, args.out)
     first, last = curve[0][1][0], curve[-1][1][0]
     print(f"learning curve in {args.out}: {first:.0%} to {last:.0%} against {RIVALS[0]}")
 

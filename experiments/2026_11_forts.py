@@ -1,0 +1,48 @@
+"""Are forts too weak, or do the bots only think so? And can a tile set help?
+
+    python experiments/2026_11_forts.py [TILES.toml]
+
+`docs/balance.md` says that hardly anybody builds a fort. Here one seat likes forts better than the
+others do, all else being equal: if forts were undervalued, it would win more often.
+"""
+
+import sys
+from pathlib import Path
+
+from ilos.engine import face
+from ilos.engine.policy import WEIGHTS, Outlook, Weights, duel
+from ilos.environments.table import bare_setup
+from ilos.records.tile_sets import default_tile_set, read_tile_set
+
+GAMES = 3_000
+TASTES = ((1.0, 1.0), (1.5, 2.0), (2.0, 4.0))  # of the cards a fort draws, of its shelter
+
+
+def try_taste(players: int, draw: float, shelter: float, tables: object) -> tuple[float, float]:
+    """Share of wins and forts a game of the seat with this taste."""
+    fond, plain = Outlook(Weights(fort_draw=draw, shelter=shelter)), Outlook()
+    won = forts = 0.0
+    for game in range(GAMES):
+        seed, seat = divmod(game, players)
+        position = face.new_position(tables, seed)
+        duel(position, fond, plain, 1 << seat)
+        winners = face.winners(position)
+        won += (seat in winners) / len(winners)
+        forts += position.fort_count[seat]
+    return won / GAMES, forts / GAMES
+
+
+def main() -> None:
+    """Print a line for each taste."""
+    tiles = read_tile_set(Path(sys.argv[1])) if len(sys.argv) > 1 else default_tile_set()
+    usual = (WEIGHTS["fort_draw"], WEIGHTS["shelter"])
+    for players in (2, 4):
+        tables = bare_setup(players, tile_set=tiles).tables
+        for draw, shelter in (usual, *TASTES):
+            won, forts = try_taste(players, draw, shelter, tables)
+            taste = f"{draw:.2f} for cards, {shelter:.1f} for shelter"
+            print(f"{players} players, {taste}: {won:.1%} won, {forts:.2f} forts a game")
+
+
+if __name__ == "__main__":
+    main()
