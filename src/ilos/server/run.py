@@ -82,6 +82,7 @@ def configuration(house: House) -> uvicorn.Config:
         access_log=False,  # addresses can hold codes and names of tables
         log_config=None,
         server_header=False,
+        proxy_headers=False,  # whose X-Forwarded-For is believed is our own setting
         lifespan="on",
     )
 
