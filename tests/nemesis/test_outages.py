@@ -1,0 +1,191 @@
+"""F-03, F-08, F-12, F-13: the database is full, away or restarted; its word is lost or doubled."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from databases import Postgres
+from playing import Running, running
+from sizes import size
+from sqlalchemy import text
+
+from ilos.protocol.server import Acknowledged
+from ilos.store.listener import Listener
+from nemesis.checker import check
+from nemesis.players import Seated, Sent, a_company
+from nemesis.processes import a_server
+
+RESTARTS = size(3, 100)
+FULL = size(10, 100)
+MOVES = size(30, 1000)
+LARGE = 16_000
+
+
+async def move_until_stored(people: list[Seated]) -> Sent:
+    """A move, sent again with the same id as long as the answer is `try_again`."""
+    mover = next(one for one in people if one.pending or one.is_to_move())
+    while True:
+        sent = await mover.move()
+        if sent.outcome == "acknowledged":
+            return sent
+        assert sent.outcome == "unknown", sent
+        await asyncio.sleep(0.05)  # as the protocol asks: come back after a short wait
+
+
+async def all_see(people: list[Seated], sent: Sent) -> None:
+    assert sent.version is not None
+    for one in people:
+        await one.until(sent.version)
+
+
+async def test_moves_flow_again_after_the_database_crashed(
+    postgres: Postgres, postgres_url: str
+) -> None:
+    """F-12: stopped at once and started again, while moves are made; both processes come back."""
+    async with a_server(postgres_url) as one, a_server(postgres_url) as two:
+        people = await a_company(one.address, 2, seed=21)
+        async with people[0].at(one.address), people[1].at(two.address):
+            for player in people:
+                await player.heard_something()
+            for _ in range(RESTARTS):
+                await all_see(people, await move_until_stored(people))
+                crash = asyncio.create_task(asyncio.to_thread(postgres.crash))
+                while not crash.done():
+                    await all_see(people, await move_until_stored(people))
+                await crash
+            await all_see(people, await move_until_stored(people))
+    await check(postgres_url, people)
+
+
+async def test_events_arrive_though_all_connections_are_cut_again_and_again(
+    postgres: Postgres, postgres_url: str
+) -> None:
+    """F-13: the listening connection, then every connection; nothing is missing."""
+    async with a_server(postgres_url) as one, a_server(postgres_url) as two:
+        people = await a_company(one.address, 2, seed=22)
+        async with people[0].at(one.address), people[1].at(two.address):
+            for player in people:
+                await player.heard_something()
+            for number in range(RESTARTS * 2):
+                await asyncio.to_thread(postgres.cut, only_listeners=number % 2 == 0)
+                sent = await move_until_stored(people)
+                await all_see(people, sent)
+    await check(postgres_url, people)
+
+
+@pytest.fixture
+def bad_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third of the notifications are lost, a third come twice, the rest one later."""
+    rng = Random(5)
+    heard = Listener._heard
+    late: list[Any] = []
+
+    def distorted(self: Listener, *news: Any) -> None:
+        match rng.choice(("lost", "doubled", "late")):
+            case "doubled":
+                heard(self, *news)
+                heard(self, *news)
+            case "late":
+                if late:
+                    heard(self, *late.pop())
+                late.append(news)
+
+    monkeypatch.setattr(Listener, "_heard", distorted)
+
+
+@pytest.mark.usefixtures("bad_news")
+async def test_lost_doubled_and_late_notifications_harm_nobody(postgres_url: str) -> None:
+    """F-08: the log is read, so everybody is current soon and sees each version once."""
+    async with running(postgres_url) as one, running(postgres_url) as two:
+        people = await a_company(one.address, 2, seed=23)
+        async with people[0].at(one.address), people[1].at(two.address):
+            for player in people:
+                await player.heard_something()
+            for _ in range(MOVES):
+                await all_see(people, await move_until_stored(people))
+    await check(postgres_url, people)
+
+
+async def set_pages(site: Running, pages: int) -> int:
+    """How many pages the SQLite file may have from now on; how many it has."""
+    statement = text(f"PRAGMA max_page_count={pages}")
+    await site.house.store.run(lambda c: c.execute(statement).scalar())
+    found = await site.house.store.run(lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
+    return int(found)
+
+
+async def test_a_full_disk_refuses_moves_and_nothing_else(tmp_path: Path) -> None:
+    """F-03: a clear code, memory equals database, looking goes on, and it recovers by itself."""
+    database = f"sqlite:///{tmp_path}/ilos.sqlite"
+    async with running(database) as site:
+        people = await a_company(site.address, 2, seed=24)
+        async with people[0].at(site.address), people[1].at(site.address):
+            for player in people:
+                await player.heard_something()
+            for _ in range(FULL):
+                await set_pages(site, await set_pages(site, 1_000_000))
+                await fill_up(site, people)
+                await set_pages(site, 1_000_000)
+                sent = await next(one for one in people if one.pending).move()
+                assert sent.outcome == "acknowledged"
+                await all_see(people, sent)
+    await check(database, people)
+
+
+async def fill_up(site: Running, people: list[Seated]) -> None:
+    """Moves until the disk is full; then the state is as the database has it."""
+    while True:
+        mover = next(one for one in people if one.is_to_move())
+        sent = await mover.move()
+        if sent.outcome != "acknowledged":
+            break
+        await all_see(people, sent)
+    assert (sent.outcome, sent.code) == ("unknown", "try_again")
+    path = f"/tables/{mover.table}"
+    state = await site.call("GET", f"{path}/state", token=mover.token)
+    polled = await site.call("GET", f"{path}/updates?after=1", token=mover.token)
+    stored = await site.house.store.load(mover.table)
+    assert state["version"] == polled["version"] == len(stored) == people[0].replica.version
+
+
+async def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
+    """F-09: its queue is bounded; it comes back and sees what everybody sees."""
+    settings = {"queue_bytes": 64 * 1024}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
+        people = await a_company(site.address, 2, seed=25)
+        slow = Seated(people[0].table, people[0].token, "slow", 1)
+        async with slow.at(site.address):
+            await slow.heard_something()
+            slow.line.socket.transport.pause_reading()
+            table = await site.house.tables.get(slow.table)
+            (connection,) = table.connections
+            async with people[0].at(site.address), people[1].at(site.address):
+                for player in people:
+                    await player.heard_something()
+                sent = await move_until_stored(people)
+                while connection.close_code is None:
+                    await all_see(people, sent)
+                    assert connection.queued <= 64 * 1024 + LARGE  # and one message
+                    table.tell(Acknowledged(id="x" * LARGE, version=1), lambda c: c is connection)
+                    sent = await move_until_stored(people)
+                await all_see(people, sent)
+                assert connection.close_code == 4008
+                slow.line.socket.transport.abort()
+        async with slow.at(site.address):
+            await slow.until(sent.version or 0)
+        assert slow.replica.view == people[0].replica.view
+        assert msgspec.json.encode(slow.replica.events) == msgspec.json.encode(
+            people[0].replica.events
+        )
+
+
+async def test_a_game_longer_than_the_queue_can_be_joined(tmp_path: Path) -> None:
+    """F-07, F-09: a welcome is one message, however long the game is; so is a long catch-up."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", queue_bytes=2000) as site:
+        people = await a_company(site.address, 2, seed=26)
+        async with people[0].at(site.address):
+            await people[0].heard_something()
+        assert len(people[0].line.bytes[0]) > 2000
