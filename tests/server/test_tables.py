@@ -8,6 +8,7 @@ from websockets.asyncio.client import connect
 from ilos.protocol.client import AskHint, Look, Mute, React, Rematch, Say
 from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Reacted, Refused, Said, Update
 from ilos.protocol.tables import RematchMade
+from ilos.store.housekeeping import delete_table
 
 
 async def test_a_private_table_opens_only_to_those_invited(site: Running) -> None:
@@ -274,3 +275,17 @@ async def test_acknowledged_is_what_a_deed_gets(site: Running) -> None:
         await ana.send(Say(id="t", text="\u200b"))
         assert isinstance(empty := await ana.answer(), Refused)
         assert empty.code == "bad_text"
+
+
+async def test_a_table_that_was_deleted_is_gone_for_those_at_it(site: Running) -> None:
+    """A deed is refused and the socket closed, instead of waiting for ever."""
+    made = await site.table("mine", "mine")
+    async with site.player(made.table.id, made.keys[0].token) as ana:
+        version, _ = await ana.until_turn()
+        await site.house.store.run(lambda c: delete_table(c, made.table.id))
+        await ana.submit(version, {"type": "mulligan", "discarded": []})
+        answer = await ana.answer()
+        assert isinstance(answer, Refused)
+        assert answer.code == "unknown_table"
+        await ana.socket.wait_closed()
+        assert ana.socket.close_code == 4004

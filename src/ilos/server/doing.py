@@ -35,6 +35,8 @@ async def do(
         await _do(house, table, access, address, deed, answer, connection)
     except Refusal as refusal:
         answer(refused(refusal, deed_id, table.state))
+        if refusal.code == "unknown_table":
+            house.tables.forget(table.state.id)
     except StoreUnavailable:
         no = Refusal("try_again", "the store is not available; nothing was changed")
         answer(refused(no, deed_id, table.state))

@@ -61,7 +61,7 @@ class House:
             self._listener.start()
         self._tasks = [
             asyncio.create_task(self._repeat(self.settings.sweep, self._look_for_overdue)),
-            asyncio.create_task(self._repeat(3600, self._expire)),
+            asyncio.create_task(self._repeat(300, self._expire)),
             asyncio.create_task(self._repeat(1.0, self.lobby.tell)),
             asyncio.create_task(self._repeat(10.0, self._say_who_is_here)),
         ]

@@ -147,6 +147,8 @@ class Table:
             self.state.apply(item)
         if new:
             self._broadcast(new)
+        elif await self._store.row(self.state.id) is None:
+            raise Refusal("unknown_table", "this table was deleted, or its time was up")
 
     def _broadcast(self, new: list[Stored]) -> None:
         """Tell everybody who listens; each sees what `ilos.views` lets through."""

@@ -73,7 +73,7 @@ class Thinking:
         assert game is not None
         lease = int((pace_of(bot).move + HARD_LIMIT) * 2000)
         try:
-            if not await self._store.claim(state.id, version, self._owner, lease):
+            if not await self._may_think(state.id, version, lease):
                 return
         except StoreUnavailable:
             return  # the look-out for overdue tables comes back to it
@@ -90,6 +90,12 @@ class Thinking:
             await table.perform(decide)
         except Refusal as refusal:
             logger.info("a bot's move was refused: %s", refusal.code)
+
+    async def _may_think(self, table: str, version: int, lease: int) -> bool:
+        """One process thinks for a table; where there is only one, nobody need be asked."""
+        if self._store.database.dialect == "sqlite":
+            return True
+        return await self._store.claim(table, version, self._owner, lease)
 
     async def _wait(self, started: float) -> None:
         """Bots move at whole steps of time: how long they thought tells nothing (H-04)."""
