@@ -35,7 +35,8 @@ function focusOn(controls: Controls, panel: 'market' | 'log' | 'players' | 'tile
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 const pressable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button, a, [role="button"], [role="tab"], dialog') !== null;
+  target instanceof Element &&
+  target.closest('button, a, [role="button"]:not(.target.on), [role="tab"], dialog') !== null;
 
 /** True when the key was one of ours. */
 export function handleKey(controls: Controls, event: KeyboardEvent): boolean {
