@@ -1,6 +1,8 @@
 /** A real Chromium, pages that remember what they received, and what counts as trouble. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { Server } from './server';
 
 const FLAGS = [
@@ -42,7 +44,7 @@ export async function openPage(browser: Browser, url: string, wishes: Wishes = {
     locale: 'en-GB',
     ...options,
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(30_000);
   await context.addInitScript((kept) => {
     if (localStorage.getItem('ilos.settings') === null)
       localStorage.setItem('ilos.settings', JSON.stringify(kept));
@@ -81,6 +83,16 @@ export function atSea(): { readonly server: Server; browser: Browser } {
   const sea = { server: new Server(), browser: null as unknown as Browser };
   beforeAll(async () => {
     [sea.browser] = await Promise.all([openBrowser(), sea.server.start()]);
+  });
+  afterEach(async ({ task }) => {
+    const pages = sea.browser.contexts().flatMap((context) => context.pages());
+    if (task.result?.state === 'fail')
+      for (const [i, page] of pages.entries()) {
+        const path = join(tmpdir(), `ilos-e2e-failed-${String(i)}.png`);
+        console.error(`${page.url()} looked like ${path}`);
+        await page.screenshot({ path });
+      }
+    for (const context of sea.browser.contexts()) await context.close();
   });
   afterAll(async () => {
     await sea.browser.close();

@@ -1,7 +1,7 @@
 /** A whole game against a bot, from the start page to the score screen. */
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import { playToTheEnd, seen, setSail } from './player';
+import { move, playToTheEnd, seen, setSail } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -13,5 +13,23 @@ test('a newcomer plays a whole game against a bot, and nothing secret reaches th
   expect(await seen(page, 'rank-1').count()).toBe(1);
   expect(received.length).toBeGreaterThan(20);
   expect(secretsIn(received)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('the search for secrets finds an open hand, a stock and a seed', () => {
+  const view = { viewer: 0, phase: 'turns', hand: {}, seats: [{ hand: 5, stock: {} }, { hand: 5, stock: {} }] };
+  const drawn = { type: 'end_turn', seat: 1, drawn: ['ship'], taken: [{ seat: 2, card: 'ship' }] };
+  expect(secretsIn([JSON.stringify({ view })])).toEqual(['stock of seat 1']);
+  expect(secretsIn([JSON.stringify({ changes: [{ events: [drawn] }] })])).toHaveLength(2);
+  expect(secretsIn([JSON.stringify({ fair: { secret: 'ab12' } })])).toEqual(['a seed is told']);
+});
+
+test('the first voyage explains itself, and its notes never stand in the way', async () => {
+  const { page, troubles } = await openPage(sea.browser, sea.server.url, { settings: { notes: [] } });
+  await seen(page, 'first-voyage').click();
+  const note = seen(page, 'note');
+  for (let moves = 0; moves < 12 && !(await note.isVisible()); moves++) await move(page);
+  expect((await note.innerText()).length).toBeGreaterThan(40);
+  await note.getByRole('button').first().click();
   expect(troubles).toEqual([]);
 });

@@ -48,6 +48,7 @@ export async function stage(page: Page): Promise<Stage> {
 
 /** One move: the first hand is kept, everything else is what the hint suggests. What it was. */
 export async function move(page: Page, press: Press = click): Promise<string> {
+  await stage(page);
   const keep = seen(page, 'keep');
   if (await keep.isVisible()) {
     await press(keep);
@@ -55,6 +56,7 @@ export async function move(page: Page, press: Press = click): Promise<string> {
     return 'mulligan';
   }
   const kind = await setUp(page, press);
+  if (process.env.DEBUG_E2E) console.log(kind);
   await press(seen(page, kind === 'end_turn' ? 'end-turn' : 'confirm'));
   await settled(page, press);
   return kind;
@@ -128,11 +130,21 @@ export async function playTurn(page: Page, press: Press = click): Promise<Stage>
   }
 }
 
+/** One of a few choices side by side. */
+async function choose(page: Page, value: string, press: Press): Promise<void> {
+  const radio = page.locator(`section[aria-labelledby=play-now] input[type=radio][value="${value}"]`);
+  if (press !== keyboard) return press(radio);
+  const group = `input[type=radio][name="${(await radio.getAttribute('name')) ?? ''}"]`;
+  await walkTo(page.locator(`${group}:checked`));
+  for (let steps = 0; steps < 5 && !(await radio.isChecked()); steps++)
+    await page.keyboard.press('ArrowRight');
+}
+
 /** From the start page to a table with one gentle bot. */
 export async function setSail(page: Page, press: Press = click): Promise<void> {
   await seen(page, 'set-sail').waitFor();
-  await page.getByRole('radio', { name: '1', exact: true }).check();
-  await page.locator('input[type=radio][value=gentle]').check();
+  await choose(page, '1', press);
+  await choose(page, 'gentle', press);
   await press(seen(page, 'set-sail'));
   await seen(page, 'table').waitFor();
 }

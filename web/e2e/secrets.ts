@@ -5,18 +5,22 @@ type Json = Record<string, unknown>;
 /** Every place where cards, stocks or seeds of another seat stand open while the game runs. */
 export function secretsIn(received: readonly string[]): string[] {
   const found: string[] = [];
+  let viewer: number | null = null;
   for (const text of received) {
-    let message: unknown;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      continue; // not JSON: a style sheet or an empty answer
-    }
-    const viewer = viewerOf(message);
-    if (viewer === undefined || isOver(message)) continue;
-    walk(message, viewer, found);
+    const message = parsed(text);
+    const told = viewerOf(message);
+    if (told !== undefined) viewer = told;
+    if (!isOver(message)) walk(message, viewer, found);
   }
   return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null; // an empty answer
+  }
 }
 
 function* objects(value: unknown): Generator<Json> {
@@ -37,18 +41,32 @@ function viewerOf(message: unknown): number | null | undefined {
 const isOver = (message: unknown): boolean =>
   [...objects(message)].some((object) => 'phase' in object && object.phase === 'over');
 
+/** Lists of cards that only the seat itself may see. */
+const PRIVATE: Readonly<Record<string, string>> = { deal: 'cards', mulligan: 'drawn', end_turn: 'drawn' };
+
 function walk(message: unknown, viewer: number | null, found: string[]): void {
   for (const object of objects(message)) {
-    const own = object.seat === viewer;
-    if (object.type === 'deal' && !own && Array.isArray(object.cards)) found.push(JSON.stringify(object));
-    if (object.type === 'mulligan' && !own && Array.isArray(object.drawn) && object.drawn.length > 0)
-      found.push(JSON.stringify(object));
-    if (object.type === 'end_turn' && !own && Array.isArray(object.drawn)) found.push(JSON.stringify(object));
-    if (Array.isArray(object.seats) && 'phase' in object)
-      object.seats.forEach((seat: Json, index: number) => {
-        if (index !== viewer && seat.stock !== null) found.push(`stock of seat ${String(index)}`);
-      });
-    for (const key of ['secret', 'seed', 'unseen'])
-      if (object[key] !== undefined && object[key] !== null) found.push(`${key} is told`);
+    const list = PRIVATE[String(object.type)];
+    if (list && object.seat !== viewer && Array.isArray(object[list])) found.push(JSON.stringify(object));
+    if (object.type === 'end_turn') taken(object, viewer, found);
+    if ('phase' in object) view(object, viewer, found);
+    for (const key of ['secret', 'seed', 'unseen', 'hands', 'stocks'])
+      if (typeof object[key] === 'object' && object[key] !== null) found.push(`${key} is told`);
+    if (typeof object.secret === 'string' || typeof object.seed === 'string') found.push('a seed is told');
   }
+}
+
+/** Cards taken from a hand are known to taker and victim only. */
+function taken(event: Json, viewer: number | null, found: string[]): void {
+  for (const entry of (event.taken ?? []) as Json[])
+    if (entry.card !== null && event.seat !== viewer && entry.seat !== viewer)
+      found.push(`taken card ${JSON.stringify(entry)}`);
+}
+
+function view(object: Json, viewer: number | null, found: string[]): void {
+  if (object.viewer === null && object.hand) found.push('a hand in the view of a spectator');
+  ((object.seats ?? []) as Json[]).forEach((seat, index) => {
+    if (index !== viewer && seat.stock !== null) found.push(`stock of seat ${String(index)}`);
+    if (typeof seat.hand !== 'number') found.push(`hand of seat ${String(index)}`);
+  });
 }

@@ -1,0 +1,41 @@
+/** A whole game on a phone, by touch alone. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { atSea, openPage } from './browser';
+import { PHONE, sideways } from './layout';
+import { move, seen, setSail, stage, tap } from './player';
+
+const sea = atSea();
+
+test('a whole game is played by touch on a phone, and nothing sticks out sideways', async () => {
+  const { page, troubles } = await openPage(sea.browser, sea.server.url, PHONE);
+  expect(await sideways(page)).toEqual([]);
+  await setSail(page, tap);
+  let moves = 0;
+  const wide = new Set<string>();
+  while ((await stage(page)) === 'turn') {
+    await move(page, tap);
+    for (const what of await sideways(page)) wide.add(what);
+    moves += 1;
+  }
+  expect(moves).toBeGreaterThan(10);
+  expect([...wide, ...(await sideways(page))]).toEqual([]);
+  expect(await seen(page, 'rank-1').count()).toBe(1);
+  expect(troubles).toEqual([]);
+});
+
+test('every tab of the sheet opens on a tap, and the sheet folds away', async () => {
+  const { page } = await openPage(sea.browser, await sea.server.against(1), PHONE);
+  await move(page, tap);
+  for (const tab of ['players', 'market', 'tiles', 'log', 'hand']) {
+    await tap(seen(page, `tab-${tab}`));
+    expect(await seen(page, `tab-${tab}`).getAttribute('aria-selected')).toBe('true');
+    expect(await sideways(page)).toEqual([]);
+  }
+  const board = await boardHeight(page);
+  await tap(page.locator('.grab'));
+  await expect.poll(() => boardHeight(page)).toBeGreaterThan(board);
+});
+
+const boardHeight = (page: Page): Promise<number> =>
+  page.locator('main.wrap').evaluate((element) => element.getBoundingClientRect().height);
