@@ -1,0 +1,56 @@
+"""A-19, H-03: headers on every route and method, also when the answer is a refusal."""
+
+from pathlib import Path
+
+import pytest
+from leaks.houses import World, a_world
+
+from ilos.server import headers
+from ilos.server.calls import CALLS
+from ilos.server.openapi import PREFIX
+
+PAGES = ("/", "/t/abc", "/healthz", "/readyz", "/metrics", f"{PREFIX}/openapi.json", "/nothing.js")
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "TRACE")
+
+
+@pytest.mark.parametrize("method", METHODS)
+async def test_every_route_carries_the_headers(world: World, method: str) -> None:
+    """Generated from the table of calls; game data is never kept by a cache."""
+    paths = [PREFIX + call.path.replace("{table}", "x").replace("{record}", "x") for call in CALLS]
+    for path in (*paths, *PAGES):
+        answer = await world.client().request(method, path)
+        assert answer.status_code < 500 or path == "/readyz", path
+        for name, value in headers.ALWAYS.items():
+            assert answer.headers.get(name) == value, (method, path, name)
+        if path.startswith(f"{PREFIX}/") and "openapi" not in path:
+            assert answer.headers["Cache-Control"] == "no-store", (method, path)
+        assert "set-cookie" not in answer.headers
+        assert "server" not in answer.headers
+
+
+async def test_no_other_page_is_let_in_by_asking_first(world: World) -> None:
+    """A-05: OPTIONS names the methods of a route, and lets nobody in from elsewhere."""
+    head = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
+    for call in CALLS:
+        path = PREFIX + call.path.replace("{table}", "x").replace("{record}", "x")
+        answer = await world.client().options(path, headers=head)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+async def test_a_site_behind_tls_says_so(tmp_path: Path) -> None:
+    """Strict transport, as soon as the public address is https."""
+    world = await a_world(tmp_path, "tls", public_url="https://ilos.example.org")
+    answer = await world.client().get("/")
+    assert answer.headers["Strict-Transport-Security"].startswith("max-age=")
+    await world.close()
+
+
+def test_the_policy_lets_no_foreign_or_inline_script_run() -> None:
+    """A-06: the last line of defence against script in a name."""
+    rules = dict(part.strip().split(" ", 1) for part in headers.POLICY.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == "'self'"
+    assert rules["frame-ancestors"] == "'none'"
+    assert rules["base-uri"] == "'none'"
+    assert "unsafe-eval" not in headers.POLICY

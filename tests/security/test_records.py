@@ -1,0 +1,89 @@
+"""A-10, A-11: bombs in records and records that lie; each is answered, none is believed."""
+
+import copy
+import zlib
+from random import Random
+from typing import Any
+
+import msgspec
+from playing import Running
+from strategies import a_default_setup, a_played_game
+
+from ilos.records.record import write_record
+
+Json = dict[str, Any]
+
+RECORD = write_record(a_played_game(a_default_setup(Random(1), 3), 1))
+
+
+def bombs() -> list[bytes]:
+    """What breaks parsers: depth, numbers, lengths, archives, broken text."""
+    whole = msgspec.json.encode(RECORD)
+    return [
+        b"",
+        b"null",
+        b"[]",
+        b"[" * 1_000_000,
+        b'{"a":' * 200_000,
+        b'{"format":"ilos-record/1","events":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        whole.replace(b'"max_rounds":3', b'"max_rounds":' + b"9" * 5000),
+        whole.replace(b'"max_rounds":3', b'"max_rounds":1e400'),
+        whole.replace(b'"max_rounds":3', b'"max_rounds":-1'),
+        whole.replace(b'"max_rounds":3', b'"max_rounds":3.5'),
+        b'{"format":"ilos-record/1","players":' + msgspec.json.encode(["x"] * 200_000) + b"}",
+        b'{"format":"' + b"x" * 2_000_000 + b'"}',
+        b"{" + b",".join(b'"k%d":1' % n for n in range(100_000)) + b"}",
+        b'"\\ud800"',
+        b"\xff\xfe\x00",
+        b"PK\x03\x04" + b"\x00" * 100,
+        zlib.compress(b"0" * 1_000_000),
+        whole[: len(whole) // 2],
+        whole + whole,
+    ]
+
+
+def lies() -> list[Json]:
+    """A true record with one lie each."""
+    found = []
+    for change in (
+        lambda r: r["result"].update(winners=[1 - r["result"]["winners"][0]]),
+        lambda r: r["result"]["scores"][0].update(value=10_000),
+        lambda r: r["result"].update(reason="pioneers"),
+        lambda r: r["events"].pop(5),
+        lambda r: r["events"].insert(5, r["events"][5]),
+        lambda r: r["events"][-1].update(produced={"gold": 99}),
+        lambda r: r["events"][1].update(cards=["ship"] * 6),
+        lambda r: r["players"].append(r["players"][0]),
+        lambda r: r["tile_set"]["tiles"].pop(),
+        lambda r: r["market"].update(gold=[1, 1, 1, 1, 1]),
+        lambda r: r["rules"].update(version=99),
+        lambda r: r.update(format="ilos-record/9"),
+    ):
+        record = copy.deepcopy(RECORD)
+        change(record)
+        found.append(record)
+    return found
+
+
+async def test_bombs_are_refused(site: Running) -> None:
+    """A-10: 400, 409 or 413, never 5xx, and the server goes on."""
+    for bomb in bombs():
+        answer = await site.http.post("/records", content=bomb)
+        assert answer.status_code in (400, 409, 413), (bomb[:60], answer.text[:200])
+        assert len(answer.content) < 2000, "a refusal does not repeat the bomb"
+    assert (await site.http.get("/server")).status_code == 200
+
+
+async def test_lies_are_found(site: Running) -> None:
+    """A-11: the whole game is replayed; a forged move, card, result or set is refused."""
+    for lie in lies():
+        answer = await site.http.post("/records", content=msgspec.json.encode(lie))
+        assert (answer.status_code, answer.json()["code"]) == (409, "bad_record"), answer.text
+
+
+async def test_a_true_record_is_shown_as_unverified(site: Running) -> None:
+    """A-11: names and who played are claims of whoever brought it."""
+    answer = await site.call("POST", "/records", RECORD)
+    replay = await site.call("GET", f"/records/{answer['record']}/replay")
+    assert (replay["verified"], replay["finished"]) == (False, True)
+    assert await site.call("GET", f"/records/{answer['record']}") == RECORD

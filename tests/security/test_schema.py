@@ -1,0 +1,50 @@
+"""A-16: Schemathesis makes calls out of the OpenAPI document; none is answered with a 5xx."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from nemesis.processes import ServerProcess
+from schemathesis.checks import (
+    content_type_conformance,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from sizes import size
+
+from ilos.server.openapi import document
+
+schema = schemathesis.openapi.from_dict(document())
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server in a process of its own; how many calls it gets is no matter of its limits."""
+    folder: Path = tmp_path_factory.mktemp("schema")
+    server = ServerProcess(f"sqlite:///{folder}/x.sqlite", {}, None, {})
+    asyncio.run(server.start())
+    yield server.address
+    asyncio.run(server.stop())
+
+
+@schema.parametrize()
+@settings(
+    max_examples=size(15, 500),
+    phases=[Phase.generate],
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_call_answers_as_the_document_says(case: schemathesis.Case, address: str) -> None:
+    """Status, type and shape of every answer; never a 5xx."""
+    response = case.call(base_url=address, headers={"Origin": address}, timeout=20)
+    case.validate_response(response, checks=CHECKS)
