@@ -10,10 +10,12 @@ import pytest
 from databases import Postgres
 from playing import Running, running
 from sizes import size
-from sqlalchemy import text
+from sqlalchemy import text, update
 
 from ilos.protocol.server import Acknowledged
+from ilos.server import house
 from ilos.store.listener import Listener
+from ilos.store.schema import entries
 from nemesis.checker import check
 from nemesis.players import Seated, Sent, a_company
 from nemesis.processes import a_server
@@ -189,3 +191,23 @@ async def test_a_game_longer_than_the_queue_can_be_joined(tmp_path: Path) -> Non
         async with people[0].at(site.address):
             await people[0].heard_something()
         assert len(people[0].line.bytes[0]) > 2000
+
+
+async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-19: a broken log is one table's misfortune; clocks and bots of the others go on."""
+    monkeypatch.setattr(house, "PATIENCE", -10_000)
+    looked_at: list[str] = []
+    consider = lambda table: looked_at.append(table.state.id)  # noqa: E731
+    monkeypatch.setattr(site.house.thinking, "consider", consider)
+    made = [(await site.table("greedy", "mine")).table.id for _ in range(3)]
+    broken = update(entries).where(entries.c.table_id == made[0]).values(body="{}")
+    await site.house.store.run(lambda c: c.execute(broken).rowcount)
+    for table in made:
+        site.house.tables.forget(table)
+    looked_at.clear()
+    await site.house._look_for_overdue()
+    assert set(looked_at) == set(made[1:])
+    answer = await site.try_call("GET", f"/tables/{made[0]}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal")

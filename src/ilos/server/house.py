@@ -163,9 +163,14 @@ class House:
     async def _look_for_overdue(self) -> None:
         """Tables whose clock ran out or whose bot's process is gone, in memory or not (F-17)."""
         for table_id in await self.store.overdue(PATIENCE):
-            table = await self.tables.get(table_id)
-            await self.check_clock(table)
-            self.thinking.consider(table)
+            try:
+                table = await self.tables.get(table_id)
+                await self.check_clock(table)
+                self.thinking.consider(table)
+            except StoreUnavailable:
+                raise
+            except Exception as error:  # noqa: BLE001  one bad table must not stop the others
+                logger.error("table %s cannot be looked after: %r", table_id, error)
 
     async def _expire(self) -> None:
         gone = await self.store.expire()
