@@ -110,14 +110,14 @@ def write(curve: list[tuple[int, list[float]]], games: int, folder: Path) -> Non
         for k, rival in enumerate(RIVALS)
     }
     title = f"Games won, in %, by an agent that learns ({games} games a point)"
-    plot = lines(title, f"{title}; thousand decisions learned from", curves)
+    plot = lines(title, f"{title}; thousand decisions learned from", curves, headroom=1.25)
     (folder / "learning-curve.svg").write_text(standalone(plot), encoding="utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=80_000, help="decisions to learn from")
-    parser.add_argument("--pieces", type=int, default=4, help="how often to measure")
+    parser.add_argument("--steps", type=int, default=100_000, help="decisions to learn from")
+    parser.add_argument("--pieces", type=int, default=5, help="how often to measure")
     parser.add_argument("--games", type=int, default=60, help="games for each measurement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("build/examples"))

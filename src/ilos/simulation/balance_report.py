@@ -69,6 +69,7 @@ class Page:
                 "plays a seat makes in a game",
                 words,
                 {name: [_mean_plays(g, kind) for kind in PLAYS] for name, g in by_players.items()},
+                headroom=1.3,
             ),
             "worth": plots.bars(
                 "Worth brought for each card spent",
@@ -78,6 +79,7 @@ class Page:
                     name: [max(0.0, _per_card(g, kind)) for kind in paying]
                     for name, g in by_players.items()
                 },
+                headroom=1.3,
             ),
             "resources": plots.bars(
                 "Share of all worth at the end, in %",
@@ -87,6 +89,7 @@ class Page:
                     name: [100 * _worth_share(g, resource) for resource in RESOURCES]
                     for name, g in by_players.items()
                 },
+                headroom=1.3,
             ),
             "length": plots.histogram(
                 "Rounds a game lasts",

@@ -109,11 +109,16 @@ def intervals(
     return _svg(drawn, title, height)
 
 
-def lines(title: str, x_title: str, series: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Curves over a common axis."""
+def lines(
+    title: str,
+    x_title: str,
+    series: Mapping[str, Sequence[tuple[float, float]]],
+    headroom: float = 1.0,
+) -> str:
+    """Curves over a common axis; headroom above 1 leaves space for the names."""
     points = [point for curve in series.values() for point in curve] or [(0.0, 0.0)]
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    frame = _Frame((min(xs), max(xs)), (min(0.0, min(ys)), max(ys)))
+    frame = _Frame((min(xs), max(xs)), (min(0.0, min(ys)), max(ys) * headroom))
     drawn = frame.rulers(x_title)
     for i, curve in enumerate(series.values()):
         places = " ".join("{:.1f},{:.1f}".format(*frame.at(*point)) for point in curve)
@@ -125,11 +130,15 @@ def lines(title: str, x_title: str, series: Mapping[str, Sequence[tuple[float, f
 
 
 def bars(
-    title: str, x_title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]]
+    title: str,
+    x_title: str,
+    groups: Sequence[str],
+    series: Mapping[str, Sequence[float]],
+    headroom: float = 1.05,
 ) -> str:
-    """Groups of bars, one bar for each series."""
+    """Groups of bars, one bar for each series; headroom leaves space for the names."""
     top = max((value for values in series.values() for value in values), default=1.0)
-    frame = _Frame((0, len(groups)), (0.0, top * 1.05 or 1.0))
+    frame = _Frame((0, len(groups)), (0.0, top * headroom or 1.0))
     drawn = frame.rulers(x_title, [(i + 0.5, name) for i, name in enumerate(groups)])
     wide = 0.8 / max(1, len(series))
     for i, values in enumerate(series.values()):
