@@ -1,0 +1,103 @@
+/** Without a mouse: a whole game in the text view, and the keys of the chart. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { atSea, openPage } from './browser';
+import { PATIENCE, keyboard, move, playToTheEnd, playTurn, seen, setSail, stage, walkTo } from './player';
+
+const sea = atSea();
+
+test('a whole game is played with the keyboard alone, in the text view', async () => {
+  const { page, troubles } = await openPage(sea.browser, sea.server.url);
+  await setSail(page, keyboard);
+  await keyboard(seen(page, 'text-view'));
+  expect(await playToTheEnd(page, keyboard)).toBeGreaterThan(10);
+  expect(await seen(page, 'rank-1').count()).toBe(1);
+  expect(troubles).toEqual([]);
+});
+
+const chosen = (page: Page): Promise<string | null> =>
+  page.evaluate(
+    () => document.querySelector('[data-card][data-state=chosen]')?.getAttribute('data-card') ?? null,
+  );
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
+/** The rotation of the ghost, and whether it fits. */
+const ghost = (page: Page): Promise<{ rotation: number; fits: boolean }> =>
+  page.locator('.turner .dots i').evaluateAll((dots) => {
+    const rotation = dots.findIndex((dot) => dot.classList.contains('now'));
+    return { rotation, fits: dots[rotation]?.classList.contains('fits') ?? false };
+  });
+const lines = (page: Page): Promise<number> => page.locator('[role=log] li:not(.yours)').count();
+
+/** Plays by hints until a Ship card can be used for docking and paid for. */
+async function untilShip(page: Page): Promise<void> {
+  for (;;) {
+    await stage(page);
+    const ships = page.locator('[data-testid=hand] [data-card=ship]:not([aria-disabled])');
+    const all = page.locator('[data-testid=hand] [data-card]');
+    if ((await ships.count()) > 0 && (await all.count()) > 1) {
+      await page.keyboard.press('1');
+      const found = (await page.locator('.target.coast').count()) > 0;
+      await page.keyboard.press('Escape');
+      if (found) return;
+    }
+    await move(page);
+  }
+}
+
+test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo and back', async () => {
+  const { page, troubles } = await openPage(sea.browser, await sea.server.against(1));
+  await playTurn(page);
+  await playTurn(page);
+  await untilShip(page);
+
+  // 1 takes the Ship card, Escape puts it back, arrows walk the targets.
+  await page.keyboard.press('1');
+  expect(await chosen(page)).toBe('ship');
+  await page.keyboard.press('Escape');
+  expect(await chosen(page)).toBeNull();
+  await page.keyboard.press('1');
+  await page.keyboard.press('ArrowRight');
+  const first = await focused(page);
+  expect(first).not.toBeNull();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused(page)).toBe(first);
+
+  // A tile: T, Tab and Enter take it, arrows and Enter lay it, E and Q turn it.
+  await page.keyboard.press('t');
+  await walkTo(page.locator('[data-testid^=tile-][aria-disabled=false]').first());
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  if ((await page.locator('.turner').count()) === 0) await page.keyboard.press('Enter');
+  await page.locator('.turner').waitFor();
+  const { rotation } = await ghost(page);
+  await page.keyboard.press('Shift+E');
+  expect((await ghost(page)).rotation).toBe((rotation + 1) % 6);
+  await page.keyboard.press('Shift+Q');
+  expect((await ghost(page)).rotation).toBe(rotation);
+  await page.keyboard.press('e');
+  expect((await ghost(page)).fits).toBe(true);
+  for (let steps = 0; steps < 4 && (await chosen(page)) !== null; steps++) await page.keyboard.press('Escape');
+  expect(await chosen(page)).toBeNull();
+
+  // Docking: Enter chooses, fills the payment, confirms; Z takes it back.
+  const before = await lines(page);
+  await page.keyboard.press('1');
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press('ArrowRight');
+    if (await page.evaluate(() => document.activeElement?.classList.contains('coast'))) break;
+  }
+  for (const state of ['chosen', 'paid', 'confirmed']) {
+    await page.keyboard.press('Enter');
+    if (state === 'paid') expect(await seen(page, 'confirm').isEnabled()).toBe(true);
+  }
+  await expect.poll(() => lines(page), { timeout: PATIENCE }).toBe(before + 1);
+  await page.keyboard.press('z');
+  await expect.poll(() => lines(page), { timeout: PATIENCE }).toBe(before);
+  await page.keyboard.press('?');
+  await seen(page, 'keys-dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await seen(page, 'keys-dialog').waitFor({ state: 'hidden' });
+  expect(troubles).toEqual([]);
+});
