@@ -56,14 +56,14 @@ class Page:
         """Each plot by name."""
         by_players = {f"{n} players": self._of(n) for n in self._players}
         rows = [
-            (f"{n} players, seat {seat}", 100 * share, 100 * low, 100 * high)
+            (f"{n} players, seat {seat}", n * share, n * low, n * high)
             for n in self._players
             for seat, (share, low, high) in enumerate(seat_shares(self._of(n), n))
         ]
         words = [kind.replace("_", " ") for kind in PLAYS]
         paying = [kind for kind in PLAYS if kind not in ("ship", "explore", "raid", "fort")]
         return {
-            "seats": plots.intervals("Games won by seat, in %, with 95 % intervals", rows, None),
+            "seats": plots.intervals("Games won by seat, as multiples of an even share", rows, 1.0),
             "plays": plots.bars(
                 "Plays a seat makes in a game",
                 "plays a seat makes in a game",
@@ -79,7 +79,7 @@ class Page:
                     name: [max(0.0, _per_card(g, kind)) for kind in paying]
                     for name, g in by_players.items()
                 },
-                headroom=1.3,
+                headroom=1.5,
             ),
             "resources": plots.bars(
                 "Share of all worth at the end, in %",
@@ -161,7 +161,8 @@ Unless an edition is named, the numbers are those of `{study.editions[0]}`."""
         head = ["players", "games", "even", *(f"seat {seat}" for seat in range(5))]
         return (
             "## Seats\n\nShare of games won; a shared win counts in parts. Seat 0 starts.\n\n"
-            f"{_table(head, rows)}\n\n![games won by seat](images/balance-seats.svg)"
+            f"{_table(head, rows)}\n\nAs multiples of an even share, with the intervals:\n\n"
+            "![games won by seat](images/balance-seats.svg)"
         )
 
     def _plays(self) -> str:
