@@ -131,3 +131,31 @@ async def lines_heard(line: Player, count: int) -> dict[int, str]:
         assert said.line.number not in found
         found[said.line.number] = said.line.text
     return found
+
+
+async def test_a_rolling_restart_loses_no_move(postgres_url: str) -> None:
+    """F-15: each process is stopped in turn; its lines are told to come back (1012), and do."""
+    servers = [ServerProcess(postgres_url, {}, None, {}) for _ in range(2)]
+    for server in servers:
+        await server.start()
+    people = await a_company(servers[0].address, 2, seed=8)
+    for round_number in range(4):
+        going, staying = servers if round_number % 2 == 0 else reversed(servers)
+        async with people[0].at(going.address), people[1].at(staying.address):
+            for player in people:
+                await player.heard_something()
+            mover = next(one for one in people if one.pending or one.is_to_move())
+            sent = await mover.move()
+            assert sent.version is not None
+            for player in people:
+                await player.until(sent.version)
+            stopping = asyncio.create_task(going.stop())
+            await people[0].line.socket.wait_closed()
+            assert people[0].line.socket.close_code == 1012
+            await stopping
+        fresh = ServerProcess(postgres_url, {}, None, {})
+        await fresh.start()
+        servers[servers.index(going)] = fresh
+    for server in servers:
+        await server.stop()
+    await check(postgres_url, people)
