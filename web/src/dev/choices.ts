@@ -1,6 +1,7 @@
 /** Choices for a sample view, as the server would send them: only for tests and the development table. */
 import { cellKey, partKey, siteKey } from '../board/config';
 import { NEIGHBOURS, contacts, isLand } from '../game/geometry';
+import { shipsOf } from '../game/islands';
 import type {
   Blocked,
   CardKind,
@@ -86,7 +87,7 @@ function siteChoices(world: World, me: number): [SiteChoice[], Blocked[]] {
   const sites: SiteChoice[] = [];
   const blocked: Blocked[] = [];
   for (const island of world.view.islands) {
-    const ships = island.ships.filter((seat) => seat === me).length;
+    const ships = shipsOf(island, me);
     const fort = island.forts.includes(me);
     const raided = island.raiders.some((seat) => seat !== me);
     for (const part of island.parts)

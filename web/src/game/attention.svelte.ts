@@ -5,7 +5,7 @@ import { announcer } from '../lib/announce.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import type { Controls } from './controls.svelte';
-import { islandsOnTile } from './islands';
+import { islandsOnTile, shipsOf } from './islands';
 import type { GameEvent } from './types';
 import type { World } from './world';
 
@@ -54,7 +54,7 @@ function raidsMe(world: World, event: GameEvent): boolean {
   const me = world.me;
   return islandsOnTile(world.view, event.to.tile).some((index) => {
     const island = world.view.islands[index]!;
-    return island.ships.includes(me) && !island.forts.includes(me);
+    return shipsOf(island, me) > 0 && !island.forts.includes(me);
   });
 }
 

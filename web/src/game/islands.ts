@@ -77,6 +77,14 @@ export function islandName(view: View, part: PartRef): string | null {
   return island ? islandNamed(island.name) : null;
 }
 
+/** Ships of a seat at the shore of an island. */
+export const shipsOf = (island: View['islands'][number], seat: number | null): number =>
+  seat === null ? 0 : (island.ships[seat] ?? 0);
+
+/** Seats with a ship at the shore of an island. */
+export const seatsAt = (island: View['islands'][number]): number[] =>
+  island.ships.flatMap((ships, seat) => (ships > 0 ? [seat] : []));
+
 /** Indexes of the islands that have a part on a tile: those a ship in its hideout raids. */
 export function islandsOnTile(view: View, tile: string): number[] {
   return view.islands.flatMap((island, i) => (island.parts.some((p) => p.tile === tile) ? [i] : []));

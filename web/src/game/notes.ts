@@ -4,7 +4,7 @@ import { isHideout } from '../board/config';
 import type { Key, Params } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
 import { cost, missing } from './ctrl';
-import { islandsOnTile } from './islands';
+import { islandsOnTile, shipsOf } from './islands';
 import type { GameEvent } from './types';
 import { cardName, goodName, playerName } from './words';
 import type { World } from './world';
@@ -107,7 +107,7 @@ function pirateOff(world: World): { seat: number; tile: string } | null {
     if (!isHideout(ship) || ship.seat === world.me) continue;
     const hurts = islandsOnTile(world.view, ship.tile).some((index) => {
       const island = world.view.islands[index]!;
-      return island.ships.includes(world.me ?? -1) && !island.forts.includes(world.me ?? -1);
+      return shipsOf(island, world.me) > 0 && !island.forts.includes(world.me ?? -1);
     });
     if (hurts) return { seat: ship.seat, tile: ship.tile };
   }

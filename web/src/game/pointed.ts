@@ -4,7 +4,7 @@ import { siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Ground } from './ctrl';
 import { islandOf } from './ctrl';
-import { islandNamed } from './islands';
+import { islandNamed, seatsAt, shipsOf } from './islands';
 import { cellName } from './ground';
 import { berthName, describeTile, hideoutName, playerName, reasonText, siteState } from './words';
 import type { World } from './world';
@@ -44,12 +44,9 @@ export function islandText(world: World, index: number): string {
   const island = world.view.islands[index];
   if (!island) return '';
   const words = [islandNamed(island.name)];
-  const seats = [...new Set(island.ships)];
+  const seats = seatsAt(island);
   if (seats.length > 0) {
-    const ships = seats.map((s) => {
-      const n = island.ships.filter((x) => x === s).length;
-      return `${playerName(world, s)} ${n}`;
-    });
+    const ships = seats.map((s) => `${playerName(world, s)} ${shipsOf(island, s)}`);
     words.push(t('island.ships', { list: ships.join(', ') }));
   }
   const raiders = island.raiders.filter((s) => s !== world.me);

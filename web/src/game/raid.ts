@@ -1,6 +1,6 @@
 /** Whom a ship in a hideout would hurt, read off the public board. */
 import { partKey } from '../board/config';
-import { islandNamed, islandsOnTile } from './islands';
+import { islandNamed, islandsOnTile, seatsAt } from './islands';
 import type { World } from './world';
 
 export interface RaidedIsland {
@@ -14,7 +14,7 @@ export function raid(world: World, tile: string): RaidedIsland[] {
     const island = world.view.islands[index]!;
     const parts = new Set(island.parts.map(partKey));
     const working = world.view.pioneers.filter((p) => parts.has(partKey(p))).map((p) => p.seat);
-    const seats = [...new Set([...island.ships, ...working])].sort((a, b) => a - b);
+    const seats = [...new Set([...seatsAt(island), ...working])].sort((a, b) => a - b);
     return {
       name: islandNamed(island.name),
       there: seats

@@ -7,6 +7,7 @@ import { BUILDING, LATE, MIDDLE, PIRATE } from '../sample/positions';
 import * as ctrl from './ctrl';
 import { fanPlaces, handGroups, heldCards } from './fan';
 import { boardConfig } from './ground';
+import { seatsAt, shipsOf } from './islands';
 import { rises } from './market';
 import { noteFor } from './notes';
 import { promptWords } from './prompt';
@@ -70,6 +71,16 @@ test('a raid tells, island by island, who would pay more and whom a fort protect
   expect(islands.map((i) => i.name)).toEqual(['Lantern', 'Halcyon']);
   expect(islands[0]!.there).toContainEqual({ seat: 2, fort: true });
   expect(islands.every((i) => i.there.every((t) => t.seat !== world.me))).toBe(true);
+});
+
+test('an island counts the ships of each seat at its shore', () => {
+  const world = sampleWorld(MIDDLE);
+  const counted = world.view.islands.flatMap((island) =>
+    seatsAt(island).map((seat) => shipsOf(island, seat)),
+  );
+  const lying = world.view.ships.filter((ship) => 'part' in ship);
+  expect(counted.reduce((sum, ships) => sum + ships, 0)).toBe(lying.length);
+  expect(shipsOf(world.view.islands[0]!, null)).toBe(0);
 });
 
 describe('the board', () => {

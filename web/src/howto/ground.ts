@@ -1,6 +1,7 @@
 /** Just enough choices for the pictures: where the ghost fits, which sites are ringed. */
 import type { Ground } from '../game/ctrl';
 import { siteKey } from '../board/config';
+import { shipsOf } from '../game/islands';
 import type { SiteChoice, TurnChoices } from '../game/types';
 import type { World } from '../game/world';
 
@@ -45,7 +46,7 @@ const construction: SiteChoice = {
 function plantations(world: World): SiteChoice[] {
   const taken = new Set(world.view.pioneers.map(siteKey));
   return world.view.islands.flatMap((island) => {
-    if (!island.ships.includes(world.me ?? -1)) return [];
+    if (shipsOf(island, world.me) === 0) return [];
     const piracy = island.raiders.length > 0;
     return island.parts.flatMap((part) =>
       (world.tiles.get(part.tile)?.parts[part.part]?.sites ?? []).flatMap((kind, site): SiteChoice[] => {

@@ -157,6 +157,7 @@ function islands(
   const roots = [...new Set(order.map(root))].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   return roots.map((key) =>
     island(
+      position.players.length,
       order.indexOf(key),
       all.filter((p) => root(partKey(p)) === key),
       pioneers,
@@ -166,6 +167,7 @@ function islands(
 }
 
 function island(
+  seats: number,
   name: number,
   parts: PartRef[],
   pioneers: readonly PioneerView[],
@@ -178,7 +180,10 @@ function island(
   return {
     name,
     parts: parts.map((p) => ({ ...p })),
-    ships: ships.filter((s) => 'part' in s && keys.has(partKey(s))).map((s) => s.seat),
+    ships: Array.from(
+      { length: seats },
+      (_, seat) => ships.filter((s) => s.seat === seat && 'part' in s && keys.has(partKey(s))).length,
+    ),
     forts: [...new Set(here.filter((p) => p.building === 'fort').map((p) => p.seat))],
     raiders: [...new Set(raiding.map((s) => s.seat))],
     worked: (['ebony', 'spice', 'pigment'] as const).filter((r) => worked.includes(r)),
