@@ -17,10 +17,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: {
-    proxy: {
-      '/api': { target: server },
-      '/ws': { target: server, ws: true },
-    },
+    proxy: { '/api': { target: server, ws: true } },
   },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

@@ -243,6 +243,7 @@ export class Game {
   }
 
   #react(message: Wire.Reacted): void {
+    if (this.state.muted.includes(message.seat ?? -1)) return;
     const key = ++this.#counter;
     this.reactions = [...this.reactions, { seat: message.seat, reaction: message.reaction, key }];
     setTimeout(() => (this.reactions = this.reactions.filter((r) => r.key !== key)), 4000);

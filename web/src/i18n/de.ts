@@ -165,6 +165,7 @@ export const de: Catalogue<Key> = {
   'chat.send': 'Senden',
   'chat.spectator': 'schaut zu',
   'chat.reactions': 'Schnelle Worte',
+  'chat.mute': 'Ausblenden, was {name} schreibt',
   'chat.unread': { one: '1 neue Zeile', other: '{n} neue Zeilen' },
   'reaction.well_played': 'Gut gespielt!',
   'reaction.thanks': 'Danke!',
@@ -259,6 +260,7 @@ export const de: Catalogue<Key> = {
   'do.undo_title': 'Einen Schritt zurück (Z)',
   'do.restart': 'Zug neu beginnen',
   'do.resign': 'Aufgeben',
+  'do.propose_undo': 'Meinen letzten Zug zurücknehmen, wenn alle zustimmen',
   'do.propose_end': 'Abbruch der Partie anbieten',
   'do.will_be_sent': 'Wird gesendet',
   'end.preview': 'Ende des Zuges',
@@ -336,7 +338,10 @@ export const de: Catalogue<Key> = {
   'line.safe': 'nichts ist verloren',
   'line.try': 'Versuch {n}, der nächste in {seconds} s',
   'line.now': 'Jetzt versuchen',
-  'proposal.undo': '{name} möchte Züge zurücknehmen.',
+  'proposal.undo': {
+    one: '{name} möchte den letzten Zug zurücknehmen.',
+    other: '{name} möchte die letzten {n} Züge zurücknehmen.',
+  },
   'proposal.end': '{name} bietet an, die Partie hier zu beenden.',
   'proposal.yes': 'Einverstanden',
   'proposal.no': 'Nein',
@@ -479,6 +484,8 @@ export const de: Catalogue<Key> = {
   'lobby.look': 'Ansehen',
   'lobby.finished': 'Beendet',
   'lobby.not_started': 'Noch nicht begonnen',
+  'lobby.unaffiliated':
+    'Eine Ausgabe von Fans, ehrenamtlich gemacht. Sie steht in keiner Verbindung zu Autoren und Verlagen des Brettspiels Ilôs und ist von ihnen nicht gebilligt.',
   'lobby.playing_as': 'Du spielst als {name}.',
   'edition.en': 'Englische Regeln',
   'edition.other': 'Deutsche, französische Regeln',
@@ -595,6 +602,14 @@ export const de: Catalogue<Key> = {
     'Niemand sonst ist zugelassen, oder dein Platz wurde frei. Deine anderen Partien sind sicher.',
   'notice.stopped': 'Diese Partie wurde abgebrochen',
   'notice.stopped_text': 'Alle waren einverstanden, oder niemand kam zurück. Das Gespielte ist aufgehoben.',
+  'notice.full': 'Alle Plätze sind besetzt',
+  'notice.full_text':
+    'Alle sind schon an Bord. Du kannst vom Ufer aus zusehen oder selbst einen Tisch eröffnen.',
+  'notice.full_hint': 'Geht jemand vor dem Start, wird der Platz wieder frei.',
+  'notice.finished': 'Diese Partie ist zu Ende',
+  'notice.finished_text':
+    'Jeder Zug ist aufbewahrt. Du kannst sie Schritt für Schritt ansehen, von jedem Platz aus.',
+  'notice.watch': 'Dieser Partie zusehen',
   'notice.upgrade': 'Ilôs ist neu getakelt',
   'notice.upgrade_text':
     'Eine neue Fassung liegt am Kai. Deine Partie ist sicher; lade neu, um weiterzuspielen.',

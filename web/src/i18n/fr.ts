@@ -166,6 +166,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'chat.send': 'Envoyer',
   'chat.spectator': 'regarde',
   'chat.reactions': 'Mots rapides',
+  'chat.mute': 'Masquer ce qu’écrit {name}',
   'chat.unread': { one: '{n} nouveau message', other: '{n} nouveaux messages' },
   'reaction.well_played': 'Bien joué !',
   'reaction.thanks': 'Merci !',
@@ -260,6 +261,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'do.undo_title': 'Un pas en arrière (Z)',
   'do.restart': 'Recommencer le tour',
   'do.resign': 'Abandonner',
+  'do.propose_undo': 'Reprendre mon dernier coup, si tout le monde est d’accord',
   'do.propose_end': 'Proposer d’arrêter la partie',
   'do.will_be_sent': 'Sera envoyé',
   'end.preview': 'Fin du tour',
@@ -338,7 +340,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'line.safe': 'rien n’est perdu',
   'line.try': 'essai {n}, le prochain dans {seconds} s',
   'line.now': 'Essayer',
-  'proposal.undo': '{name} demande à reprendre des coups.',
+  'proposal.undo': {
+    one: '{name} demande à reprendre le dernier coup.',
+    other: '{name} demande à reprendre les {n} derniers coups.',
+  },
   'proposal.end': '{name} propose d’arrêter la partie ici.',
   'proposal.yes': 'D’accord',
   'proposal.no': 'Non',
@@ -481,6 +486,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.look': 'Voir',
   'lobby.finished': 'Terminée',
   'lobby.not_started': 'Pas encore commencée',
+  'lobby.unaffiliated':
+    'Une édition de fans, faite par des bénévoles. Elle n’est ni liée aux auteurs et éditeurs du jeu de société Ilôs, ni approuvée par eux.',
   'lobby.playing_as': 'Vous jouez sous le nom de {name}.',
   'edition.en': 'Règles anglaises',
   'edition.other': 'Règles françaises, allemandes',
@@ -597,6 +604,14 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'notice.stopped': 'Cette partie a été arrêtée',
   'notice.stopped_text':
     'Tout le monde était d’accord, ou personne n’est revenu. Ce qui a été joué est gardé.',
+  'notice.full': 'Toutes les places sont prises',
+  'notice.full_text':
+    'Tout le monde est à bord. Vous pouvez regarder depuis le rivage ou ouvrir votre propre table.',
+  'notice.full_hint': 'Si quelqu’un part avant le début, sa place se libère.',
+  'notice.finished': 'Cette partie est terminée',
+  'notice.finished_text':
+    'Chaque coup est gardé. Vous pouvez la revoir pas à pas, depuis n’importe quelle place.',
+  'notice.watch': 'Regarder cette partie',
   'notice.upgrade': 'Ilôs a fait peau neuve',
   'notice.upgrade_text':
     'Une nouvelle version est à quai. Votre partie est en sûreté ; rechargez pour continuer.',

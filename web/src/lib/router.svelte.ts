@@ -8,6 +8,8 @@ export type Route =
       readonly invitation?: string | null;
       /** Seat token of a personal link. */
       readonly personal?: string | null;
+      /** Watching was asked for, not a seat. */
+      readonly watch?: boolean;
     }
   | { readonly screen: 'hotseat' }
   | {
@@ -30,7 +32,13 @@ export function parse(hash: string): Route {
       return { screen: 'lobby' };
     case 't':
       return code
-        ? { screen: 'table', code, invitation: asked.get('code'), personal: asked.get('key') }
+        ? {
+            screen: 'table',
+            code,
+            invitation: asked.get('code'),
+            personal: asked.get('key'),
+            watch: asked.has('watch'),
+          }
         : { screen: 'unknown', address: path };
     case 'hotseat':
       return { screen: 'hotseat' };
@@ -54,7 +62,7 @@ export function address(route: Route): string {
     case 'lobby':
       return '#/';
     case 'table':
-      return `#/t/${encodeURIComponent(route.code)}`;
+      return `#/t/${encodeURIComponent(route.code)}${route.watch ? '?watch' : ''}`;
     case 'replay':
       return `#/replay/${encodeURIComponent(route.code)}${moment(route)}`;
     case 'dev':

@@ -14,3 +14,14 @@ export async function openTable(seats: SeatPlan[], settings: TableSettings, star
 /** Seabirds for people who gave no name yet. */
 const BIRDS = ['Heron', 'Tern', 'Gannet', 'Osprey', 'Petrel', 'Plover', 'Curlew', 'Avocet', 'Ibis', 'Dunlin'];
 export const someName = (): string => BIRDS[Math.floor(Math.random() * BIRDS.length)]!;
+
+/** Bots carry names too, none of which is an island's. */
+const SAILORS = ['Marlin', 'Nautilus', 'Manta', 'Otter', 'Orca', 'Barracuda', 'Narwhal', 'Pelican'];
+export function botSeats(count: number, bot: string): SeatPlan[] {
+  const from = Math.floor(Math.random() * SAILORS.length);
+  return Array.from({ length: count }, (_, i) => ({
+    kind: 'bot',
+    bot,
+    name: SAILORS[(from + i) % SAILORS.length]!,
+  }));
+}

@@ -68,6 +68,23 @@ export const BUILDING: Position = {
   ships: { ...MIDDLE.ships, blue: 'T14/0 T12/0 T08/0 T12/1' },
 };
 
+/** Everybody's ship lies at one island. */
+export const CROWDED: Position = {
+  ...MIDDLE,
+  players: [...MIDDLE.players, { colour: 'green', name: 'Heron', hand: 5 }],
+  tiles: [['T14', 0, 0, 4]],
+  pioneers: {},
+  buildings: {},
+  ships: { red: 'T14/0', blue: 'T14/0', black: 'T14/0', yellow: 'T14/0', green: 'T14/0' },
+};
+
+/** An island and a ship of one's own. */
+export const HOME: Position = {
+  ...CROWDED,
+  pioneers: { blue: 'T14/0/0' },
+  ships: { blue: 'T14/0' },
+};
+
 export const EARLY: Position = {
   players: [
     { colour: 'yellow', name: 'Pelican', bot: 'gentle', hand: 5 },
