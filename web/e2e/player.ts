@@ -56,7 +56,6 @@ export async function move(page: Page, press: Press = click): Promise<string> {
     return 'mulligan';
   }
   const kind = await setUp(page, press);
-  if (process.env.DEBUG_E2E) console.log(kind);
   await press(seen(page, kind === 'end_turn' ? 'end-turn' : 'confirm'));
   await settled(page, press);
   return kind;
@@ -110,17 +109,23 @@ async function settled(page: Page, press: Press): Promise<void> {
   await settled(page, press);
 }
 
-/** Plays on until the score screen; how many moves it took. */
-export async function playToTheEnd(page: Page, press: Press = click): Promise<number> {
+/** Plays on until the score screen, looking at the page before every move; how many moves it took. */
+export async function playToTheEnd(
+  page: Page,
+  press: Press = click,
+  look: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
   let moves = 0;
   while ((await stage(page)) === 'turn') {
+    await look();
     await move(page, press);
     moves += 1;
   }
+  await look();
   return moves;
 }
 
-/** Moves until it has ended its turn in the given round, or the game is over. */
+/** Moves until its turn, or its part of the setup, is done; or the game is over. */
 export async function playTurn(page: Page, press: Press = click): Promise<Stage> {
   for (;;) {
     const now = await stage(page);
