@@ -25,9 +25,10 @@ class Postgres:
     def crash(self) -> None:
         """End the server at once, without a goodbye, and start it again."""
         server = self._server
-        at_once = ("-w", "-m", "immediate", "-D", str(server.pgdata), "stop")
-        pgexec("pg_ctl", at_once, bin_path=server.bin_path, user=server.system_user)
-        server.ensure_postgres_running()
+        where = ("-D", str(server.pgdata), "-l", str(server.log))
+        again = ("-w", "-t", "60", "-m", "immediate", *where, "restart")
+        pgexec("pg_ctl", again, bin_path=server.bin_path, user=server.system_user)
+        server.ensure_postgres_running()  # takes note of its new process
 
     def cut(self, only_listeners: bool) -> None:
         """Cut connections of servers: those that listen, or all."""
