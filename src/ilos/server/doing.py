@@ -38,7 +38,7 @@ async def do(
         if refusal.code == "unknown_table":
             house.tables.forget(table.state.id)
     except StoreUnavailable:
-        no = Refusal("try_again", "the store is not available; nothing was changed")
+        no = Refusal("try_again", "the store is not available; send it again with the same id")
         answer(refused(no, deed_id, table.state))
 
 

@@ -85,7 +85,7 @@ class Table:
                         return done
                 except StoreUnavailable as error:
                     raise Refusal(
-                        "try_again", "the store is not available; nothing was changed"
+                        "try_again", "the store is not available; send it again with the same id"
                     ) from error
         raise Refusal("try_again", "this table is too busy; send it again")
 
