@@ -26,6 +26,8 @@ export class Controls {
   board = $state.raw<BoardApi | null>(null);
   dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);
   helpCard = $state<CardKind | null>(null);
+  /** The card under the mouse on its way to a target. */
+  dragged = $state.raw<{ readonly card: CardKind; readonly x: number; readonly y: number } | null>(null);
   /** Moves since the last turn were looked at or put away. */
   sinceClosed = $state(-1);
 

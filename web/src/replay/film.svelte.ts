@@ -19,6 +19,8 @@ export const sourceOf = (id: string): Source => {
 export class Film {
   replay = $state.raw<Wire.Replay | null>(null);
   frame = $state.raw<Wire.Frame | null>(null);
+  /** How it ended: names of islands yet to be found, and who won. */
+  final = $state.raw<Wire.Frame | null>(null);
   trouble = $state.raw<api.Refusal | null>(null);
   viewer = $state<Viewer>('all');
   /** Number of events that have happened at the moment shown. */
@@ -54,6 +56,7 @@ export class Film {
     this.#frames.clear();
     this.#asked.clear();
     await this.go(after ?? 0);
+    this.final = await this.#fetch(this.length);
   }
 
   async go(after: number): Promise<void> {
