@@ -15,11 +15,7 @@ NPM    := npm --prefix web --no-update-notifier
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 ENGINE := $(wildcard src/ilos/engine/*.py src/ilos/engine/*.pxd)
-WEB    := $(shell find web -type f -not -path '*/node_modules/*')
-
-# Rooms still being built: until they stand, the game is played in the terminal and no browser is tested.
-SERVE         := $(wildcard src/ilos/cli/serve.py)
-BROWSER_TESTS := $(shell grep '"e2e"' web/package.json)
+WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/e2e/*')
 
 # The tests of the rules run a second time, on the uncompiled engine.
 RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,tests/$(room) src/ilos/$(room)))
@@ -34,14 +30,14 @@ help: ## list these words
 
 build: $(STAMPS)/play $(STAMPS)/engine ## install Ilôs into .venv and compile the engine
 
-play: build $(if $(SERVE),$(STAMPS)/web) ## play Ilôs
-	@ilos $(if $(SERVE),serve,play)
+play: build $(STAMPS)/web ## play Ilôs in the browser
+	@ilos serve
 
 test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## run every test: Python, uncompiled engine, client, browser
 	$(PYTEST)
 	ILOS_PURE=1 $(PYTEST) $(RULES)
 	$(NPM) test
-	$(if $(BROWSER_TESTS),CHROMIUM=$$(scripts/browser) && export CHROMIUM && $(NPM) run e2e)
+	CHROMIUM=$$(scripts/browser) && export CHROMIUM && $(NPM) run e2e
 
 check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format and types
 	ruff check .
