@@ -1,0 +1,150 @@
+/** A finished game step by step, through any eyes, shared, branched, saved and opened again. */
+import { readFile, writeFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { atSea, openPage, type Watched } from './browser';
+import { PATIENCE, playToTheEnd, seen, stage } from './player';
+
+const sea = atSea();
+let table = '';
+let record = '';
+
+beforeAll(async () => {
+  const bot = { kind: 'bot' as const, bot: 'gentle' };
+  const seats = [{ kind: 'mine' as const, name: 'Ana' }, bot];
+  const made = await sea.server.table(seats, { max_rounds: 2, visibility: 'listed' });
+  table = made.table.id;
+  const { page } = await openPage(sea.browser, sea.server.seat(made));
+  await playToTheEnd(page);
+  const saving = page.waitForEvent('download');
+  await seen(page, 'save-record').click();
+  record = await readFile(await (await saving).path(), 'utf-8');
+  await page.context().close();
+}, 300_000);
+
+const after = async (page: Page): Promise<number> =>
+  Number(await seen(page, 'replay-screen').getAttribute('data-after'));
+const shows = (page: Page, event: number): Promise<void> =>
+  expect.poll(() => after(page), { timeout: PATIENCE }).toBe(event);
+
+async function open(moment = ''): Promise<Watched> {
+  const watched = await openPage(sea.browser, `${sea.server.url}/#/replay/${table}${moment}`);
+  await seen(watched.page, 'replay-screen').waitFor();
+  return watched;
+}
+
+test('a replay steps by events, turns and rounds, jumps by a click, and plays', async () => {
+  const { page, troubles } = await open('?event=0');
+  const timeline = seen(page, 'timeline');
+  await timeline.focus();
+  const end = Number(await timeline.getAttribute('aria-valuemax'));
+  const first = await after(page);
+  await page.keyboard.press('ArrowRight');
+  await shows(page, first + 1);
+  await page.keyboard.press('ArrowLeft');
+  await shows(page, first);
+  await page.keyboard.press('End');
+  await shows(page, end);
+  await page.keyboard.press('Home');
+  await shows(page, first);
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => after(page)).toBeGreaterThan(first);
+  const lines = page.locator('ol.ev button');
+  const number = Number(await lines.nth(5).locator('.t').innerText());
+  await lines.nth(5).click();
+  await shows(page, number);
+  await seen(page, 'play').click();
+  await expect.poll(() => after(page), { timeout: PATIENCE }).toBeGreaterThan(number);
+  expect(troubles).toEqual([]);
+});
+
+test('seen by a seat, a replay holds no other hand, stock or wealth', async () => {
+  const { page, received } = await open('?event=12');
+  const hidden = page.getByRole('img', { name: /hidden/i });
+  expect(await hidden.count()).toBe(0);
+  received.length = 0;
+  await seen(page, 'seen-0').click();
+  await expect.poll(() => received.length, { timeout: PATIENCE }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => page.locator('.hc .back').count(), { timeout: PATIENCE }).toBeGreaterThan(0);
+  expect(await page.locator('[data-seat="0"] .hc .back').count()).toBe(0);
+  expect(await page.locator('[data-seat="1"] .hc [title]').count()).toBe(0);
+  for (const text of received) expect(openedIn(JSON.parse(text) as Answer)).toEqual([]);
+});
+
+interface Answer {
+  readonly timeline?: { readonly wealth: (number | null)[] }[];
+  readonly events?: { readonly type: string; readonly seat?: number; readonly drawn?: unknown }[];
+  readonly frames?: { readonly hands?: unknown; readonly stocks?: unknown }[];
+}
+
+/** What an answer made for seat 0 tells about seat 1. */
+function openedIn(answer: Answer): string[] {
+  // With the last event the screens fall: what everybody has is public then.
+  const running = (answer.timeline ?? []).slice(0, -1);
+  return [
+    ...running.filter((point) => (point.wealth[1] ?? null) !== null).map(() => 'wealth'),
+    ...(answer.events ?? [])
+      .filter((event) => event.type === 'end_turn' && event.seat === 1 && Array.isArray(event.drawn))
+      .map(() => 'drawn cards'),
+    ...(answer.frames ?? []).filter((frame) => frame.hands || frame.stocks).map(() => 'hands and stocks'),
+  ];
+}
+
+test('a shared address opens at its very moment', async () => {
+  const { page } = await open('?event=9&seat=0');
+  await shows(page, 9);
+  await seen(page, 'share').click();
+  const address = await seen(page, 'share-dialog').locator('input').inputValue();
+  expect(address).toContain('event=9');
+  const guest = await openPage(sea.browser, address);
+  await seen(guest.page, 'replay-screen').waitFor();
+  await shows(guest.page, 9);
+  expect(await seen(guest.page, 'seen-0').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a game is played on from any moment, and the record stays as it was', async () => {
+  const { page, troubles } = await open('?event=12');
+  await shows(page, 12);
+  await seen(page, 'play-on').click();
+  await seen(page, 'play-on-start').click();
+  await seen(page, 'table').waitFor();
+  expect(await stage(page)).toBe('turn');
+  const again = await fetch(`${sea.server.url}/api/v1/tables/${table}/replay?viewer=all`);
+  const { events } = (await again.json()) as { events: unknown[] };
+  expect(events).toHaveLength((JSON.parse(record) as { events: unknown[] }).events.length);
+  expect(troubles).toEqual([]);
+});
+
+async function importing(text: string): Promise<Watched> {
+  const file = join(await mkdtemp(join(tmpdir(), 'ilos-record-')), 'game.json');
+  await writeFile(file, text);
+  const watched = await openPage(sea.browser, sea.server.url);
+  await watched.page.getByTestId('record-file').setInputFiles(file);
+  return watched;
+}
+
+test('a saved record is opened from its file', async () => {
+  const { page, troubles } = await importing(record);
+  await seen(page, 'replay-screen').waitFor();
+  const events = (JSON.parse(record) as { events: unknown[] }).events.length;
+  await expect.poll(() => seen(page, 'timeline').getAttribute('aria-valuemax')).toBe(String(events));
+  expect(troubles).toEqual([]);
+});
+
+test('a bad record is refused with the number of the event and the rule', async () => {
+  const bad = JSON.parse(record) as { events: { type: string; seat: number }[] };
+  const turn = bad.events.findIndex((event) => event.type === 'end_turn');
+  bad.events[turn]!.seat = 1 - bad.events[turn]!.seat;
+  const { page } = await importing(JSON.stringify(bad));
+  const words = await page.getByRole('alert').first().innerText();
+  expect(words).toMatch(new RegExp(`event ${String(turn)}|event ${String(turn + 1)}`, 'i'));
+  expect(words).toMatch(/\d\.\d|rule|section/i);
+});
+
+test('a file that is no record is refused in words', async () => {
+  const { page, troubles } = await importing('not a record');
+  expect((await page.getByRole('alert').first().innerText()).length).toBeGreaterThan(10);
+  expect(troubles).toEqual([]);
+});
