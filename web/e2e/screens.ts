@@ -1,0 +1,80 @@
+/** Pictures of the screens for the README, taken from a game that the robot plays: `npm run screens`. */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { atSea, openPage } from './browser';
+import { PHONE } from './layout';
+import { playToTheEnd, playTurn, seen, setUp, stage, tap } from './player';
+
+const folder = fileURLToPath(new URL('../../docs/images/screens/', import.meta.url));
+const sea = atSea();
+mkdirSync(folder, { recursive: true });
+
+/** Waits for the terrain, then takes the picture; 256 colours keep it small. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = (await page.screenshot({ path: `${folder}${name}.png` })).toString('base64');
+        const same = now === before;
+        before = now;
+        return same;
+      },
+      { timeout: 30_000, interval: 400 },
+    )
+    .toBe(true);
+}
+
+const DESK = { viewport: { width: 1180, height: 760 } };
+
+test('lobby, how to play and an unknown link', async () => {
+  const { page } = await openPage(sea.browser, sea.server.url, DESK);
+  await seen(page, 'set-sail').waitFor();
+  await take(page, 'lobby');
+  await page.goto(`${sea.server.url}/#/how`);
+  await seen(page, 'how').waitFor();
+  await take(page, 'how-to');
+  await page.goto(`${sea.server.url}/#/t/nowhere`);
+  await seen(page, 'notice').waitFor();
+  await take(page, 'notice');
+});
+
+test('a game at a desk: first hand, table, text view, reckoning, replay', async () => {
+  const { page } = await openPage(sea.browser, await sea.server.against(3, { max_rounds: 9 }), DESK);
+  await seen(page, 'keep').waitFor();
+  await take(page, 'first-hand');
+  for (let turns = 0; turns < 8; turns++) await playTurn(page);
+  await stage(page);
+  await setUp(page);
+  await take(page, 'table');
+  await page.keyboard.press('Escape');
+  await seen(page, 'text-view').click();
+  await seen(page, 'text-view-screen').waitFor();
+  await take(page, 'text');
+  await seen(page, 'chart-view').click();
+  await playToTheEnd(page);
+  await take(page, 'end');
+  await seen(page, 'replay').click();
+  await seen(page, 'timeline').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+  await take(page, 'replay');
+});
+
+test('a game on a phone', async () => {
+  const { page } = await openPage(sea.browser, await sea.server.against(2), PHONE);
+  for (let turns = 0; turns < 6; turns++) await playTurn(page, tap);
+  await stage(page);
+  await setUp(page, tap);
+  await take(page, 'phone');
+});
+
+test('the curtain of a hot seat', async () => {
+  const { page } = await openPage(sea.browser, `${sea.server.url}/#/hotseat`, DESK);
+  await seen(page, 'hotseat-start').click();
+  await seen(page, 'lift').waitFor();
+  await take(page, 'curtain');
+});
