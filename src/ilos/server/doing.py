@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from ilos.bots.hints import reason_for
 from ilos.protocol import client
 from ilos.protocol.client import Deed
 from ilos.protocol.server import Acknowledged, Hint, Refused
@@ -130,7 +131,7 @@ async def _hint(house: House, table: Table, access: Access, deed: client.AskHint
     seen, version = view(state.game, seat), state.version
     key = f"{state.id}:{seat}"
     move, bot = await hints.find_hint(house.thinking, seen, deed.rank, key)
-    reason, values = hints.reason(seen, move)
+    reason, values = reason_for(seen.setup, seen.position, move)
     return Hint(
         id=deed.id,
         version=version,
