@@ -469,7 +469,7 @@ export const de: Catalogue<Key> = {
   'lobby.colour': 'Deine Farbe',
   'lobby.others': 'Andere Plätze',
   'lobby.people_only': 'Menschen',
-  'lobby.one_friend': '1 Mensch, sonst {bot}',
+  'lobby.one_friend': '1 Mensch, {bot}',
   'lobby.clock': 'Uhr',
   'lobby.edition': 'Regelausgabe',
   'lobby.stocks': 'Lager',
@@ -487,9 +487,9 @@ export const de: Catalogue<Key> = {
   'lobby.unaffiliated':
     'Eine Ausgabe von Fans, ehrenamtlich gemacht. Sie steht in keiner Verbindung zu Autoren und Verlagen des Brettspiels Ilôs und ist von ihnen nicht gebilligt.',
   'lobby.playing_as': 'Du spielst als {name}.',
-  'edition.en': 'Englische Regeln',
-  'edition.other': 'Deutsche, französische Regeln',
-  'stocks.screened': 'Hinter Sichtschirmen',
+  'edition.en': 'Englisch',
+  'edition.other': 'Deutsch, französisch',
+  'stocks.screened': 'Verdeckt',
   'stocks.open': 'Offen',
   'hotseat.title': 'Alle an einem Gerät',
   'hotseat.lead':
