@@ -45,10 +45,13 @@ export async function openPage(browser: Browser, url: string, wishes: Wishes = {
     ...options,
   });
   context.setDefaultTimeout(30_000);
-  await context.addInitScript((kept) => {
-    if (localStorage.getItem('ilos.settings') === null)
-      localStorage.setItem('ilos.settings', JSON.stringify(kept));
-  }, { ...CALM, ...settings });
+  await context.addInitScript(
+    (kept) => {
+      if (localStorage.getItem('ilos.settings') === null)
+        localStorage.setItem('ilos.settings', JSON.stringify(kept));
+    },
+    { ...CALM, ...settings },
+  );
   const page = await context.newPage();
   const watched = watch(page);
   await page.goto(url);

@@ -17,7 +17,15 @@ test('a newcomer plays a whole game against a bot, and nothing secret reaches th
 });
 
 test('the search for secrets finds an open hand, a stock and a seed', () => {
-  const view = { viewer: 0, phase: 'turns', hand: {}, seats: [{ hand: 5, stock: {} }, { hand: 5, stock: {} }] };
+  const view = {
+    viewer: 0,
+    phase: 'turns',
+    hand: {},
+    seats: [
+      { hand: 5, stock: {} },
+      { hand: 5, stock: {} },
+    ],
+  };
   const drawn = { type: 'end_turn', seat: 1, drawn: ['ship'], taken: [{ seat: 2, card: 'ship' }] };
   expect(secretsIn([JSON.stringify({ view })])).toEqual(['stock of seat 1']);
   expect(secretsIn([JSON.stringify({ changes: [{ events: [drawn] }] })])).toHaveLength(2);

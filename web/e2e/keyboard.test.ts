@@ -78,7 +78,8 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
   expect((await ghost(page)).rotation).toBe(rotation);
   await page.keyboard.press('e');
   expect((await ghost(page)).fits).toBe(true);
-  for (let steps = 0; steps < 4 && (await chosen(page)) !== null; steps++) await page.keyboard.press('Escape');
+  for (let steps = 0; steps < 4 && (await chosen(page)) !== null; steps++)
+    await page.keyboard.press('Escape');
   expect(await chosen(page)).toBeNull();
 
   // Docking: Enter chooses, fills the payment, confirms; Z takes it back.

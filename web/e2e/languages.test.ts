@@ -10,7 +10,11 @@ const sea = atSea();
 const SHORT = { max_rounds: 4 };
 
 /** Collects what is wrong with the words of a page, each fault once. */
-function reader(page: Page, tongue: Tongue, narrow: boolean): { look: () => Promise<void>; faults: Set<string> } {
+function reader(
+  page: Page,
+  tongue: Tongue,
+  narrow: boolean,
+): { look: () => Promise<void>; faults: Set<string> } {
   const faults = new Set<string>();
   const look = async (): Promise<void> => {
     for (const text of await strays(page, tongue)) faults.add(`stray words: ${text}`);

@@ -19,7 +19,9 @@ test('a spectator follows a game live, sees no hand, and plays nothing', async (
     page.locator('[role=log] li:not(.yours)').allInnerTexts();
   await stage(player.page);
   await expect.poll(() => log(watcher.page), { timeout: PATIENCE }).toEqual(await log(player.page));
-  expect(await watcher.page.locator('[data-card], [data-testid=confirm], [data-testid=end-turn]').count()).toBe(0);
+  expect(
+    await watcher.page.locator('[data-card], [data-testid=confirm], [data-testid=end-turn]').count(),
+  ).toBe(0);
   expect(secretsIn(watcher.received)).toEqual([]);
   expect(watcher.troubles).toEqual([]);
 });
@@ -49,7 +51,11 @@ test('somebody who comes to a full table is told so, and may watch it', async ()
 });
 
 test('somebody without an invitation is told that a table is private', async () => {
-  const made = await sea.server.table([{ kind: 'mine', name: 'Ana' }, OPEN], { visibility: 'private' }, false);
+  const made = await sea.server.table(
+    [{ kind: 'mine', name: 'Ana' }, OPEN],
+    { visibility: 'private' },
+    false,
+  );
   const { page } = await openPage(sea.browser, `${sea.server.url}/#/t/${made.table.id}`);
   await seen(page, 'notice').waitFor();
   expect(['forbidden', 'unknown']).toContain(await seen(page, 'notice').getAttribute('data-kind'));

@@ -20,19 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => vite.close());
 
-/** The terrain is painted by a worker: wait until no tile is bare. */
+/** The terrain is painted by a worker: wait until nothing changes any more. */
 async function painted(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  let before = '';
+  await page.evaluate(() => document.fonts.ready);
+  let picture: Buffer = Buffer.alloc(0);
   await expect
     .poll(
       async () => {
-        const now = (await page.screenshot()).toString('base64');
-        const same = now === before;
-        before = now;
-        return same;
+        const before = picture;
+        picture = await page.screenshot({ animations: 'disabled' });
+        return picture.equals(before);
       },
-      { timeout: 60_000, interval: 400 },
+      { timeout: 60_000, interval: 200 },
     )
     .toBe(true);
 }

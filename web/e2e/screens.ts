@@ -1,34 +1,36 @@
 /** Pictures of the screens for the README, taken from a game that the robot plays: `npm run screens`. */
 import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
 import { PHONE } from './layout';
+import { reduced } from './palette';
 import { playToTheEnd, playTurn, seen, setUp, stage, tap } from './player';
 
 const folder = fileURLToPath(new URL('../../docs/images/screens/', import.meta.url));
 const sea = atSea();
 mkdirSync(folder, { recursive: true });
 
-/** Waits for the terrain, then takes the picture; 256 colours keep it small. */
+/** Waits until the terrain is painted and nothing changes any more, then keeps the picture. */
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  let before = '';
+  let picture: Buffer = Buffer.alloc(0);
   await expect
     .poll(
       async () => {
-        const now = (await page.screenshot({ path: `${folder}${name}.png` })).toString('base64');
-        const same = now === before;
-        before = now;
-        return same;
+        const before = picture;
+        picture = await page.screenshot({ animations: 'disabled' });
+        return picture.equals(before);
       },
-      { timeout: 30_000, interval: 400 },
+      { timeout: 30_000, interval: 200 },
     )
     .toBe(true);
+  await writeFile(`${folder}${name}.png`, await reduced(page, picture));
 }
 
-const DESK = { viewport: { width: 1180, height: 760 } };
+const DESK = { viewport: { width: 1280, height: 820 } };
 
 test('lobby, how to play and an unknown link', async () => {
   const { page } = await openPage(sea.browser, sea.server.url, DESK);

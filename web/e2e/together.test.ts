@@ -107,9 +107,7 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
   expect(await seen(page, 'confirm').isDisabled()).toBe(true);
   await sea.server.start();
   await seen(page, 'confirm').waitFor({ state: 'hidden', timeout: PATIENCE });
-  await Promise.all(
-    pages.map((one) => seen(one, 'offline').waitFor({ state: 'hidden', timeout: PATIENCE })),
-  );
+  await Promise.all(pages.map((one) => seen(one, 'offline').waitFor({ state: 'hidden', timeout: PATIENCE })));
   expect(await log(page)).toEqual(told);
   await expect.poll(() => log(other), soon).toEqual(told);
 

@@ -26,8 +26,7 @@ const texts = (page: Page): Promise<string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder'])
-        found.push(element.getAttribute(name) ?? '');
+      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '');
     return [...new Set(found.map((text) => text.trim()).filter(Boolean))];
   });
 
