@@ -486,8 +486,8 @@ const messages = {
   'lobby.unaffiliated':
     'A fan-made edition by volunteers. It is not affiliated with, nor endorsed by, the authors or publishers of the board game Ilôs.',
   'lobby.playing_as': 'You play as {name}.',
-  'edition.en': 'English',
-  'edition.other': 'French, German',
+  'edition.en': 'English rules',
+  'edition.other': 'French, German rules',
   'stocks.screened': 'Behind screens',
   'stocks.open': 'Open',
   'hotseat.title': 'One device for all',
