@@ -1,11 +1,11 @@
 /** The tile sheet and the main screens look as they did. New looks: UPDATE_PICTURES=1 npm run e2e. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
 import { atSea, openPage } from './browser';
 import { PHONE } from './layout';
 import { difference } from './pictures';
 import { seen } from './player';
+import { still } from './still';
 
 const sea = atSea();
 let vite: ViteDevServer;
@@ -20,22 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => vite.close());
 
-/** The terrain is painted by a worker: wait until nothing changes any more. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  let picture: Buffer = Buffer.alloc(0);
-  await expect
-    .poll(
-      async () => {
-        const before = picture;
-        picture = await page.screenshot({ animations: 'disabled' });
-        return picture.equals(before);
-      },
-      { timeout: 60_000, interval: 200 },
-    )
-    .toBe(true);
-}
-
 test.each([
   ['tiles', 'kit.html#tiles', 'main'],
   ['pieces', 'kit.html#pieces', 'main'],
@@ -45,14 +29,12 @@ test.each([
 ])('%s', async (name, address, there) => {
   const { page } = await openPage(sea.browser, `${kit}/${address}`);
   await page.locator(there).first().waitFor();
-  await painted(page);
   expect(await difference(page, name)).toBeNull();
 });
 
 test('phone', async () => {
   const { page } = await openPage(sea.browser, `${kit}/#/dev/MIDDLE`, { ...PHONE, deviceScaleFactor: 1 });
   await page.locator('[data-layout=phone]').waitFor();
-  await painted(page);
   expect(await difference(page, 'phone')).toBeNull();
 });
 
@@ -63,14 +45,13 @@ test.each([
 ])('%s', async (name, address, id) => {
   const { page } = await openPage(sea.browser, `${sea.server.url}/${address}`);
   await seen(page, id).waitFor();
-  await painted(page);
   expect(await difference(page, name)).toBeNull();
 });
 
 test('a panel that has moved is noticed', async () => {
   const { page } = await openPage(sea.browser, `${kit}/#/dev/MIDDLE`);
   await seen(page, 'market').waitFor();
-  await painted(page);
+  await still(page);
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('.right')!.style.transform = 'translateX(-90px)';
   });

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { still } from './still';
 
 const folder = new URL('./pictures/', import.meta.url);
 const SHRINK = 8;
@@ -14,8 +15,7 @@ const SHARE = 0.02;
 
 /** Why a page does not look as it did; null when it does. UPDATE_PICTURES=1 keeps the new look. */
 export async function difference(page: Page, name: string): Promise<string | null> {
-  await page.evaluate(() => document.fonts.ready);
-  const now = await shrunk(page, await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+  const now = await shrunk(page, await still(page));
   const file = new URL(`${name}.png`, folder);
   if (process.env.UPDATE_PICTURES) {
     await writeFile(file, now);

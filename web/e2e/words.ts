@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { de } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
 import { fr } from '../src/i18n/fr';
+import { LANGUAGE_NAMES } from '../src/i18n/message';
 
 const CATALOGUES = { en, fr, de } as const;
 export type Tongue = keyof typeof CATALOGUES;
@@ -14,7 +15,8 @@ const sentences = (tongue: Tongue): string[] =>
 
 /** Whole messages of other languages that this one does not have too. */
 function foreign(tongue: Tongue): Set<string> {
-  const own = new Set(sentences(tongue));
+  // Languages call themselves by their own names everywhere.
+  const own = new Set([...sentences(tongue), ...Object.values(LANGUAGE_NAMES)]);
   const others = (Object.keys(CATALOGUES) as Tongue[]).filter((other) => other !== tongue);
   return new Set(others.flatMap(sentences).filter((text) => text.length > 3 && !own.has(text)));
 }
@@ -30,7 +32,7 @@ const texts = (page: Page): Promise<string[]> =>
     return [...new Set(found.map((text) => text.trim()).filter(Boolean))];
   });
 
-/** Key names, unfilled gaps and sentences of another language. Languages call themselves by their own names. */
+/** Key names, unfilled gaps and sentences of another language. */
 export async function strays(page: Page, tongue: Tongue): Promise<string[]> {
   const keys = new Set<string>(Object.keys(en));
   const alien = foreign(tongue);

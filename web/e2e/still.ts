@@ -1,0 +1,22 @@
+/** A page at rest: everything has come, the terrain is painted, nothing changes any more. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The picture of a page at rest. */
+export async function still(page: Page): Promise<Buffer> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => !document.querySelector('.board .wait'), undefined, { polling: 50 });
+  await page.evaluate(() => document.fonts.ready);
+  let picture: Buffer = Buffer.alloc(0);
+  await expect
+    .poll(
+      async () => {
+        const before = picture;
+        picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+        return picture.equals(before);
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true);
+  return picture;
+}
