@@ -10,6 +10,7 @@ test('a whole game is played with the keyboard alone, in the text view', async (
   const { page, troubles } = await openPage(sea.browser, sea.server.url);
   await setSail(page, keyboard);
   await keyboard(seen(page, 'text-view'));
+  await seen(page, 'text-view-screen').waitFor();
   expect(await playToTheEnd(page, keyboard)).toBeGreaterThan(10);
   expect(await seen(page, 'rank-1').count()).toBe(1);
   expect(troubles).toEqual([]);
