@@ -27,7 +27,7 @@ export class Film {
   after = $state(0);
   readonly source: Source;
   #frames = new Map<string, Wire.Frame>();
-  #asked = new Set<string>();
+  #asked = new Map<string, Promise<void>>();
 
   constructor(id: string) {
     this.source = sourceOf(id);
@@ -76,16 +76,19 @@ export class Film {
     const start = Math.max(this.first, Math.floor(after / PACK) * PACK);
     const pack = this.#key(start);
     const viewer = String(this.viewer);
-    if (!this.#asked.has(pack)) {
-      this.#asked.add(pack);
-      try {
-        const { frames } = await api.frames(this.source, viewer, start, PACK);
-        for (const frame of frames) this.#frames.set(`${viewer}/${frame.after}`, frame);
-      } catch (error) {
-        this.#asked.delete(pack);
-        if (error instanceof api.Refusal) this.trouble = error;
-      }
-    }
+    // Whoever asks while a pack is on its way waits for it too.
+    if (!this.#asked.has(pack)) this.#asked.set(pack, this.#load(viewer, start, pack));
+    await this.#asked.get(pack);
     return this.#frames.get(`${viewer}/${after}`) ?? null;
+  }
+
+  async #load(viewer: string, start: number, pack: string): Promise<void> {
+    try {
+      const { frames } = await api.frames(this.source, viewer, start, PACK);
+      for (const frame of frames) this.#frames.set(`${viewer}/${frame.after}`, frame);
+    } catch (error) {
+      this.#asked.delete(pack);
+      if (error instanceof api.Refusal) this.trouble = error;
+    }
   }
 }
