@@ -2,13 +2,17 @@
 
     python bench/search.py [--json]
 
-Simulations a second by the CPU time of one core; lateness by the clock on the wall, so run it
-beside other work to see how bots keep time on a busy machine. Exit code 1 if a promise is broken.
+Simulations a second by the CPU time of one core; lateness by the clock on the wall, with every
+core kept busy by somebody else. Exit code 1 if a promise is broken.
 """
 
 import json
+import os
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ilos import bots, new_game
 from ilos.bots import Budget
@@ -20,6 +24,7 @@ from ilos.views.imagine import masked_with_stocks, remember
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve")
 RANDOM_PLAYOUTS = 10_000  # a second, promised
+CAPS = {0.1: 5, 1.0: 1}  # seconds a move: games timed
 
 
 def first_turn(players: int) -> Game:
@@ -43,7 +48,25 @@ def simulations_a_second(players: int, random: bool, simulations: int = 20_000) 
     return simulations / (time.process_time() - start)
 
 
-def lateness(seconds: float, games: int = 3) -> tuple[float, int]:
+@contextmanager
+def busy_cores() -> Iterator[None]:
+    """On each core somebody else computes without a pause."""
+    burn = [sys.executable, "-c", "while True: pass"]
+    others = [subprocess.Popen(burn) for _ in range(os.cpu_count() or 1)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+def allowance(seconds: float) -> float:
+    """How late a move with this cap may come."""
+    return max(0.1, seconds / 10)
+
+
+def lateness(seconds: float, games: int) -> tuple[float, int]:
     """By how much a bot with a cap on time is late, at the 99th percentile of its moves."""
     late = []
     for seed in range(games):
@@ -67,14 +90,18 @@ def main() -> int:
         for players in range(2, 6)
         for kind in ("random", "heuristic")
     }
-    late, moves = lateness(0.1)
-    kept = rates["random playouts/s, 2 players"] >= RANDOM_PLAYOUTS and late <= 0.1
+    with busy_cores():
+        late = {cap: lateness(cap, games) for cap, games in CAPS.items()}
+    kept = rates["random playouts/s, 2 players"] >= RANDOM_PLAYOUTS
+    kept &= all(at_99 <= allowance(cap) for cap, (at_99, _) in late.items())
     if "--json" in sys.argv[1:]:
-        print(json.dumps({**rates, "late_p99": late, "moves": moves, "kept": kept}))
-    else:
-        for name, rate in rates.items():
-            print(f"{name:<36} {rate:>10,.0f}")
-        print(f"late at the 99th percentile of {moves} moves of 0.1 s: {1000 * late:.1f} ms")
+        found = {f"late_p99 of {cap} s": at_99 for cap, (at_99, _) in late.items()}
+        print(json.dumps({**rates, **found, "kept": kept}))
+        return 0 if kept else 1
+    for name, rate in rates.items():
+        print(f"{name:<36} {rate:>10,.0f}")
+    for cap, (at_99, moves) in late.items():
+        print(f"late by {1000 * at_99:.1f} ms at the 99th percentile of {moves} moves of {cap} s")
     return 0 if kept else 1
 
 
