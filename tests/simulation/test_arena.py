@@ -12,6 +12,7 @@ from ilos.rules.game import Game
 from ilos.simulation.arena import Arena, ArenaError
 from ilos.simulation.common_chance import CommonChance
 from ilos.simulation.playing import forfeited, play_match, setup_of
+from ilos.simulation.report import price_paths
 from ilos.simulation.schedule import Plan, count, matches, pairings
 from ilos.simulation.standings import interval, table_of
 from ilos.simulation.workers import Limits, play_all
@@ -155,10 +156,27 @@ def test_the_report_is_one_file_that_needs_nothing_else(tmp_path):
     plan = Plan(("greedy", "random"), games=4)
     Arena(plan, tmp_path).collect(iter(quick(plan)))
     page = (tmp_path / "report.html").read_text()
-    for word in ("Ratings", "Scores", "Length", "Wins by seat", "Use of each action", "Prices"):
-        assert f"<h2>{word}</h2>" in page
+    for word in ("Ratings", "Scores", "Length", "Share of wins by", "Use of each action", "Prices"):
+        assert f"<h2>{word}" in page
     assert "http" not in page
     assert "<script" not in page
+
+
+def test_standings_do_not_depend_on_the_order_in_which_games_come_in(tmp_path):
+    """Issue 3.5: ratings follow the plan, whichever worker was quicker."""
+    plan = Plan(("greedy", "random"), games=6)
+    results = list(quick(plan))
+    forth = Arena(plan, tmp_path / "forth").collect(iter(results))
+    back = Arena(plan, tmp_path / "back").collect(iter(results[::-1]))
+    assert forth.to_json() == back.to_json()
+    pages = [(tmp_path / name / "report.html").read_text() for name in ("forth", "back")]
+    assert pages[0] == pages[1]
+
+
+def test_a_price_that_has_risen_never_falls_in_the_report():
+    """RULES 4.4: games that are over keep their last prices in the mean."""
+    long, short = {"prices": [[0] * 4, [1] * 4, [1] * 4]}, {"prices": [[4] * 4]}
+    assert price_paths([long, short])["ebony"] == [(1.0, 2.0), (2.0, 2.5), (3.0, 2.5)]
 
 
 def test_names_of_bots_cannot_break_the_report(tmp_path):

@@ -96,12 +96,17 @@ class Arena:
                     on_result(result)
         table = self.table()
         self._write_tables(table)
-        write_report(self.folder / "report.html", table, list(self.results.values()))
+        write_report(self.folder / "report.html", table, self._in_order())
         return table
 
     def table(self) -> Table:
         """The standings so far."""
-        return table_of(self.plan, self.results.values())
+        return table_of(self.plan, self._in_order())
+
+    def _in_order(self) -> list[Result]:
+        """As planned, not as they came in: ratings depend on the order."""
+        played = (self.results.get(match.id) for match in matches(self.plan))
+        return [result for result in played if result is not None]
 
     def _write_tables(self, table: Table) -> None:
         found = table.to_json()
@@ -112,7 +117,7 @@ class Arena:
             writer.writeheader()
             writer.writerows(rows)
         with (self.folder / "games.csv").open("w", encoding="utf-8", newline="") as file:
-            _write_games(file, list(self.results.values()))
+            _write_games(file, self._in_order())
 
 
 def _parsed(line: str) -> Any:

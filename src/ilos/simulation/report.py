@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -40,7 +39,7 @@ def write_report(path: Path, table: Table, results: Sequence[Result]) -> None:
         _standings(table),
         _pairings(table),
         _forfeits(results),
-        *(f"<h2>{escape(name)}</h2>{plot}" for name, plot in _plots(table, played)),
+        *(f"<h2>{escape(name)}</h2>{plot}" for name, plot in _plots(table, played).items()),
     ]
     page = (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
@@ -90,31 +89,32 @@ def _forfeits(results: Sequence[Result]) -> str:
     return "<h2>Forfeits</h2>" + _html_table(["bot", "game", "why"], rows)
 
 
-def _plots(table: Table, played: Sequence[Result]) -> list[tuple[str, str]]:
+def _plots(table: Table, played: Sequence[Result]) -> dict[str, str]:
+    """By heading, which names what is counted."""
     ratings = [
         (s.bot, s.rating, s.rating - 1.96 * s.doubt, s.rating + 1.96 * s.doubt)
         for s in table.ranked()
     ]
-    scores: dict[str, list[float]] = defaultdict(list)
-    used: dict[str, list[float]] = defaultdict(lambda: [0.0] * len(_ACTIONS))
-    seats_of: dict[str, int] = defaultdict(int)
+    scores: dict[str, list[float]] = {bot: [] for bot in table.plan.bots}
+    used = {bot: [0.0] * len(_ACTIONS) for bot in table.plan.bots}
     for result in played:
         for seat, bot in enumerate(result["seats"]):
             scores[bot].append(result["scores"][seat])
-            seats_of[bot] += 1
             for i, action in enumerate(_ACTIONS):
                 used[bot][i] += result["actions"][seat].get(action, 0)
-    use = {bot: [n / seats_of[bot] for n in counts] for bot, counts in used.items()}
+    use = {bot: [n / max(1, len(scores[bot])) for n in counts] for bot, counts in used.items()}
     names = [action.replace("_", " ") for action in _ACTIONS]
     lengths = {"games": [float(result["rounds"]) for result in played]}
-    return [
-        ("Ratings", plots.intervals("Ratings with 95 % intervals", ratings, None)),
-        ("Scores", plots.histogram("Scores, in % of games", "score", scores)),
-        ("Length", plots.histogram("Rounds, in % of games", "rounds", lengths, bins=40)),
-        ("Wins by seat", _seats(table, played)),
-        ("Use of each action", plots.bars("Times a game", "action", names, use)),
-        ("Prices", plots.lines("Steps risen, on average", "round", _price_paths(played))),
-    ]
+    return {
+        "Ratings, with 95 % intervals": plots.intervals("Ratings", ratings, None),
+        "Scores, in % of seats": plots.histogram("Scores", "score", scores),
+        "Length, in % of games": plots.histogram("Rounds", "rounds", lengths, bins=40),
+        "Share of wins by seat, with 95 % intervals": _seats(table, played),
+        "Use of each action, times a game": plots.bars("Actions", "action", names, use),
+        "Prices, in steps risen on average": plots.lines(
+            "Prices", "round", price_paths(played), headroom=1.4
+        ),
+    }
 
 
 def _seats(table: Table, played: Sequence[Result]) -> str:
@@ -127,12 +127,12 @@ def _seats(table: Table, played: Sequence[Result]) -> str:
     return plots.intervals("Share of wins by seat", rows, 1 / players)
 
 
-def _price_paths(played: Sequence[Result]) -> dict[str, list[tuple[float, float]]]:
-    """The mean step of each row by round, over the games that lasted so long."""
+def price_paths(played: Sequence[Result]) -> dict[str, list[tuple[float, float]]]:
+    """The mean step of each row by round; a game that is over keeps its last prices."""
     longest = max((len(result["prices"]) for result in played), default=0)
     paths: dict[str, list[tuple[float, float]]] = {resource: [] for resource in RESOURCES}
     for number in range(longest):
-        steps = [r["prices"][number] for r in played if len(r["prices"]) > number]
+        steps = [r["prices"][min(number, len(r["prices"]) - 1)] for r in played if r["prices"]]
         for i, resource in enumerate(RESOURCES):
             paths[resource].append((number + 1.0, sum(step[i] for step in steps) / len(steps)))
     return paths
