@@ -53,6 +53,7 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 bench: $(STAMPS)/develop $(STAMPS)/engine ## how fast we are
 	python bench/engine.py
 	python bench/environments.py
+	python bench/search.py
 
 bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers ## how fast we are beside others, on one core in one run
 	python bench/peers/compare.py .venv-peers/bin/python
