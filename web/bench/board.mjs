@@ -1,15 +1,18 @@
 /**
- * What the board costs the page: main-thread work per frame while panning and zooming
- * over twenty tiles, and for a change of the position, read from a Chromium trace.
- * Run: node bench/board.mjs [path of chromium]
+ * What the board costs the page: main-thread work per frame while panning and zooming over
+ * twenty tiles (at most 8 ms), and for a change of the position (at most 16 ms), read from a
+ * Chromium trace; for the board alone and for the whole table of five merchants round it.
+ * Run: npm run bench
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
+import { finish, openBrowser, report, traced } from './trace.mjs';
 
-const executablePath = process.argv[2] ?? '/usr/bin/chromium';
+const MOVING = 8;
+const CHANGE = 16;
+
 const root = join(import.meta.dirname, '..');
 const outDir = mkdtempSync(join(tmpdir(), 'ilos-bench-'));
 await build({
@@ -19,126 +22,80 @@ await build({
 });
 const server = await preview({ root, logLevel: 'error', build: { outDir }, preview: { port: 0 } });
 const address = server.resolvedUrls.local[0];
+const browser = await openBrowser();
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const browser = await chromium.launch({ executablePath, args: flags });
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-const devtools = await page.context().newCDPSession(page);
-
-/** Runs something under a trace; gives back the main-thread time of each frame in ms. */
-async function traced(run) {
-  const events = [];
-  const collect = ({ value }) => events.push(...value);
-  devtools.on('Tracing.dataCollected', collect);
-  const done = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
-  const categories =
-    '__metadata,devtools.timeline,disabled-by-default-devtools.timeline,disabled-by-default-devtools.timeline.frame,toplevel';
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: categories.split(',') },
-  });
-  await run();
-  await devtools.send('Tracing.end');
-  await done;
-  devtools.off('Tracing.dataCollected', collect);
-  return frames(events);
+/** A page of the kit at rest, and a trace of what it does. */
+async function open(hash) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto(`${address}kit.html#${hash}`);
+  await page.waitForSelector('.board:not(.opening)');
+  await page.waitForTimeout(1500);
+  return { page, trace: (run) => traced(devtools, run) };
 }
-function frames(events) {
-  const main = events.find(
-    (e) =>
-      e.name === 'thread_name' &&
-      e.args.name === 'CrRendererMain' &&
-      events.some((f) => f.pid === e.pid && f.name === 'BeginMainThreadFrame'),
-  );
-  const own = events.filter((e) => main && e.pid === main.pid && e.tid === main.tid);
-  const starts = own
-    .filter((e) => e.name === 'BeginMainThreadFrame')
-    .map((e) => e.ts)
-    .sort((a, b) => a - b);
-  const tasks = own.filter((e) => e.name === 'RunTask' && e.dur);
-  const costs = starts.map(() => 0);
-  // Thread time: what the page itself used, whatever else the machine was doing.
-  for (const task of tasks) {
-    const i = Math.max(
-      0,
-      starts.findLastIndex((s) => s <= task.ts + task.dur),
-    );
-    if (starts.length) costs[i] += (task.tdur ?? task.dur) / 1000;
-  }
-  return costs.sort((a, b) => a - b);
-}
-const at = (list, share) => list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
-function report(name, costs) {
-  const mean = costs.reduce((s, c) => s + c, 0) / (costs.length || 1);
-  const f = (n) => n.toFixed(1).padStart(6);
-  console.log(
-    `${name.padEnd(24)} frames ${String(costs.length).padStart(4)}  mean ${f(mean)}  median ${f(at(costs, 0.5))}  p95 ${f(at(costs, 0.95))}  most ${f(at(costs, 1))} ms`,
-  );
-}
-const wait = (ms) => page.waitForTimeout(ms);
 
-await page.goto(`${address}kit.html#board,five`);
-await page.waitForSelector('body[data-ready=yes]');
-await wait(800);
-
-await page.mouse.move(700, 450);
-report(
-  'pan',
-  await traced(async () => {
+async function camera(name, { page, trace }, fit) {
+  const wait = (ms) => page.waitForTimeout(ms);
+  await page.mouse.move(700, 400);
+  const pan = async () => {
     await page.mouse.down();
     for (let i = 0; i < 90; i++) {
-      await page.mouse.move(700 + 160 * Math.sin(i / 9), 450 + 90 * Math.cos(i / 7));
+      await page.mouse.move(700 + 160 * Math.sin(i / 9), 400 + 90 * Math.cos(i / 7));
       await wait(16);
     }
     await page.mouse.up();
-  }),
-);
-report(
-  'zoom',
-  await traced(async () => {
+  };
+  const zoom = async () => {
     for (let i = 0; i < 70; i++) {
       await page.mouse.wheel(0, i % 40 < 20 ? -60 : 60);
       await wait(16);
     }
-  }),
-);
-report('zoom comes to rest', await traced(() => wait(700)));
-report('nothing happens', await traced(() => wait(1500)));
-await page.evaluate(() => globalThis.kit.board.fitAll(false));
-await wait(800);
-for (const what of ['sail', 'plant', 'lift', 'lay'])
+  };
+  report(`${name}: pan`, await trace(pan), MOVING);
+  await wait(700);
+  report(`${name}: zoom`, await trace(zoom), MOVING);
+  report(`${name}: zoom comes to rest`, await trace(() => wait(700)), CHANGE);
+  await wait(500);
+  report(`${name}: nothing happens`, await trace(() => wait(1500)), MOVING);
+  await fit();
+  await wait(800);
+}
+
+async function change(name, { page, trace }, run) {
   report(
-    `change: ${what}`,
-    await traced(async () => {
-      await page.evaluate((w) => globalThis.kit.act(w), what);
-      await wait(700);
+    name,
+    await trace(async () => {
+      await run();
+      await page.waitForTimeout(900);
     }),
+    CHANGE,
   );
-await page.goto(`${address}kit.html#board,explore`);
-await page.waitForSelector('.turner');
-await wait(1500);
-for (const n of ['first', 'second'])
-  report(
-    `ghost turns, ${n} time`,
-    await traced(async () => {
-      await page.evaluate(() => document.querySelector('.turner button').click());
-      await wait(500);
-    }),
+}
+async function changes(name, at) {
+  for (const what of ['sail', 'plant', 'lift', 'lay'])
+    await change(`${name}: ${what}`, at, () => at.page.evaluate((w) => globalThis.kit.act(w), what));
+}
+
+const board = await open('board,five');
+await camera('board', board, () => board.page.evaluate(() => globalThis.kit.board.fitAll(false)));
+await changes('board', board);
+await board.page.close();
+
+const ghost = await open('board,explore');
+for (const time of ['first', 'second'])
+  await change(`board: ghost turns, ${time} time`, ghost, () =>
+    ghost.page.evaluate(() => document.querySelector('.turner button').click()),
   );
-const load = await page.evaluate(async () => {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry.domContentLoadedEventEnd;
-});
-console.log(`page loaded after ${load.toFixed(0)} ms`);
+await ghost.page.close();
+
+const table = await open('play,LATE');
+await camera('table', table, () => table.page.click('.zoom button:last-child'));
+// A card chosen shows all its targets; Escape puts it back.
+for (const key of ['1', 'Escape', '2', 'Escape'])
+  await change(`table: key ${key}`, table, () => table.page.keyboard.press(key));
+await changes('table', table);
 
 await browser.close();
 await server.close();
 rmSync(outDir, { recursive: true });
+finish();

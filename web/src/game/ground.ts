@@ -29,19 +29,13 @@ export interface Surface {
   readonly hint: Place | null;
 }
 
-export function boardConfig(
-  world: World,
-  ground: Ground | null,
-  draft: Draft,
-  surface: Surface,
-): BoardConfig {
-  const names = {
-    board: t('board.name', { n: world.view.archipelago.length }),
-    targets: t('board.targets'),
-  };
+/** What lies on the table, whatever somebody is about to do: it changes with a move only. */
+export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'ships' | 'pioneers'> {
   return {
-    ...emptyBoard(names),
-    ...surface,
+    names: {
+      board: t('board.name', { n: world.view.archipelago.length }),
+      targets: t('board.targets'),
+    },
     tiles: world.view.archipelago.flatMap(({ tile, cell, rotation }) => {
       const design = world.tiles.get(tile);
       return design ? [{ tile: design, cell, rotation }] : [];
@@ -58,6 +52,20 @@ export function boardConfig(
       resource: pioneer.resource,
       name: siteState(world, pioneer),
     })),
+  };
+}
+
+export function boardConfig(
+  world: World,
+  ground: Ground | null,
+  draft: Draft,
+  surface: Surface,
+  things = lying(world),
+): BoardConfig {
+  return {
+    ...emptyBoard(things.names),
+    ...surface,
+    ...things,
     islands: islands(world, draft),
     ...(ground?.choices ? chosenParts(world, ground, draft) : {}),
   };

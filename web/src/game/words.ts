@@ -143,12 +143,13 @@ export interface LogLine {
   readonly parts: readonly Segment[];
 }
 
-/** One line an event; events nobody needs to read are left out. */
-export function logLines(world: World, events: readonly GameEvent[]): LogLine[] {
+/** One line an event, for the newest of them; events nobody needs to read are left out. */
+export function logLines(world: World, events: readonly GameEvent[], most = Infinity): LogLine[] {
   const risen: Record<Resource, number> = { ebony: 0, spice: 0, pigment: 0, gold: 0 };
   const lines: LogLine[] = [];
   events.forEach((event, index) => {
     if (event.type === 'market') risen[event.resource] += 1;
+    if (index < events.length - most) return;
     const parts = eventWords(world, event, risen);
     if (parts) lines.push({ index, seat: 'seat' in event ? event.seat : null, parts });
   });

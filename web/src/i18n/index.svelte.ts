@@ -1,7 +1,7 @@
 /** The language of the page and the words in it. Only the catalogue in use is loaded. */
 import type { Key } from './en';
 import type { Catalogue, Language, Param, Params, Segment } from './message';
-import { LANGUAGES, LOCALE, plain, segments } from './message';
+import { LANGUAGES, joined, plain, segments } from './message';
 
 export type { Key } from './en';
 export type { Language, Params, Segment, Token } from './message';
@@ -45,7 +45,7 @@ export function t(key: Key, params: Params = {}): string {
 
 /** "Ana, Tomás and Pelican". */
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(LOCALE[language], { style: 'long', type: 'conjunction' }).format(words);
+  return joined(words, language);
 }
 
 export const spoken = (parts: readonly Segment[]): string => plain(parts, language);

@@ -24,25 +24,53 @@ export type Param = string | number | Token | readonly Token[];
 export type Params = Readonly<Record<string, Param>>;
 export type Segment = string | Token;
 
+/** Makers of plurals and lists are dear to set up, and a table asks for hundreds of sentences a move. */
+const plurals = new Map<Language, Intl.PluralRules>();
+function pluralOf(n: number, language: Language): string {
+  let rules = plurals.get(language);
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
+  return rules.select(n);
+}
+const lists = new Map<Language, Intl.ListFormat>();
+/** "Ana, Tomás and Pelican". */
+export function joined(words: readonly string[], language: Language): string {
+  let format = lists.get(language);
+  if (!format) {
+    format = new Intl.ListFormat(LOCALE[language], { style: 'long', type: 'conjunction' });
+    lists.set(language, format);
+  }
+  return format.format(words);
+}
+
 function form(message: Message, params: Params, language: Language): string {
   if (typeof message === 'string') return message;
   const n = typeof params['n'] === 'number' ? params['n'] : 0;
-  const rule = new Intl.PluralRules(language).select(n);
+  const rule = pluralOf(n, language);
   return (rule === 'one' ? message.one : rule === 'many' ? message.many : undefined) ?? message.other;
+}
+
+/** A sentence cut at its placeholders, which are at the odd places. */
+const cuts = new Map<string, readonly string[]>();
+function cut(sentence: string): readonly string[] {
+  let pieces = cuts.get(sentence);
+  if (!pieces) cuts.set(sentence, (pieces = sentence.split(/\{(\w+)\}/)));
+  return pieces;
 }
 
 /** The sentence in pieces, for screens that put pictures between words. */
 export function segments(message: Message, params: Params, language: Language): Segment[] {
   const out: Segment[] = [];
-  for (const piece of form(message, params, language).split(/(\{\w+\})/)) {
-    if (piece === '') continue;
-    const name = /^\{(\w+)\}$/.exec(piece)?.[1];
-    const value = name === undefined ? piece : params[name];
-    if (value === undefined) out.push(piece);
+  cut(form(message, params, language)).forEach((piece, i) => {
+    if (i % 2 === 0) {
+      if (piece !== '') out.push(piece);
+      return;
+    }
+    const value = params[piece];
+    if (value === undefined) out.push(`{${piece}}`);
     else if (typeof value === 'string' || typeof value === 'number') out.push(String(value));
     else if ('kind' in value) out.push(value);
     else out.push(...value);
-  }
+  });
   return out;
 }
 
@@ -68,7 +96,7 @@ function listed(tokens: readonly Token[], language: Language): string {
   const counts = new Map<string, number>();
   for (const token of tokens) counts.set(token.text, (counts.get(token.text) ?? 0) + 1);
   const words = [...counts].map(([text, n]) => (n > 1 ? `${n} ${text}` : text));
-  return new Intl.ListFormat(LOCALE[language], { style: 'long', type: 'conjunction' }).format(words);
+  return joined(words, language);
 }
 
 /** French wants a narrow no-break space before : ; ! ? and inside quotation marks. */

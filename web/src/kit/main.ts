@@ -1,4 +1,4 @@
-/** The kit: a page for developers and snapshots, `kit.html#tiles`, `#pieces` or `#board,explore,night`. */
+/** The kit: a page for developers and snapshots, `kit.html#tiles`, `#pieces`, `#board,explore,night` or `#play,LATE`. */
 import { mount } from 'svelte';
 import '../styles/fonts.css';
 import '../styles/tokens.css';

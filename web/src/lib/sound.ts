@@ -57,9 +57,15 @@ const SCORE: Readonly<Record<SoundName, readonly Note[]>> = {
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Call from a click: browsers let sound start only then. */
+let waking = false;
+/** Call from a click: browsers let sound start only then. What the click is for goes first. */
 export function wake(): void {
-  if (context || typeof AudioContext === 'undefined') return;
+  if (waking || typeof AudioContext === 'undefined') return;
+  waking = true;
+  setTimeout(open, 60);
+}
+
+function open(): void {
   context = new AudioContext();
   noise = context.createBuffer(1, context.sampleRate * 0.6, context.sampleRate);
   const samples = noise.getChannelData(0);
