@@ -18,11 +18,19 @@ from ilos.engine.constants import (
     PARTS,
     PH_FIRST,
     PH_MULLIGAN,
+    SITES,
 )
 from ilos.engine.position import Position
 from ilos.rules.moves import Cell, Origin, PartAt, SiteAt
 from ilos.rules.names import CARDS, RESOURCES, Card, Resource
-from ilos.rules.obstacles import CARD_FOR, Obstacle, Reason, market_obstacle, site_obstacle
+from ilos.rules.obstacles import (
+    CARD_FOR,
+    Means,
+    Obstacle,
+    Reason,
+    market_obstacle,
+    site_obstacle,
+)
 from ilos.rules.setup import Setup, cell_at
 
 
@@ -143,7 +151,7 @@ def choices(setup: Setup, p: Position) -> Choices | None:
 
 def _turn(setup: Setup, p: Position) -> Choices:
     decisions = face.legal_decisions(p)
-    sites = tuple(_site(setup, p, d - D_SITE) for d in decisions if D_SITE <= d < D_SITE + 160)
+    sites = _sites(setup, p, [d - D_SITE for d in decisions if D_SITE <= d < D_SITE + 160])
     market = tuple(RESOURCES[d - D_MARKET] for d in decisions if d >= D_MARKET)
     ship = None
     if any(D_RESERVE <= d < D_RESERVE + 81 for d in decisions):
@@ -217,31 +225,40 @@ def _tiles(setup: Setup, p: Position) -> Tiles:
     return found
 
 
-def _site(setup: Setup, p: Position, site: int) -> SiteChoice:
-    card = CARD_FOR[setup.site_kind(site)]
-    at = setup.sites[site]
-    island = p.island[setup.tile_numbers[at.tile] * PARTS + at.part]
-    raided = p.raiders[island] & ~(1 << p.seat) != 0
-    worked = p.worked[island]
-    copies = tuple(RESOURCES[crop] for crop in range(CROPS) if worked >> crop & 1)
-    pays = card != "ruins" and face.pays_piracy(p, island, p.seat)
-    return SiteChoice(
-        site=at,
-        card=card,
-        cost=face.cost_at(p, site),
-        piracy=pays,
-        fort=raided and card != "ruins" and not pays,
-        copies=copies if card == "building" else (),
-    )
+def _sites(setup: Setup, p: Position, numbers: list[int]) -> tuple[SiteChoice, ...]:
+    if not numbers:
+        return ()
+    islands, raiders, worked = p.island, p.raiders, p.worked
+    found = []
+    for site in numbers:
+        card = CARD_FOR[setup.site_kind(site)]
+        at = setup.sites[site]
+        island = islands[site // SITES * PARTS + at.part]
+        raided = raiders[island] & ~(1 << p.seat) != 0
+        pays = card != "ruins" and face.pays_piracy(p, island, p.seat)
+        choice = SiteChoice(
+            site=at,
+            card=card,
+            cost=face.cost_at(p, site),
+            piracy=pays,
+            fort=raided and card != "ruins" and not pays,
+            copies=_crops(worked[island]) if card == "building" else (),
+        )
+        found.append(choice)
+    return tuple(found)
+
+
+def _crops(worked: int) -> tuple[Resource, ...]:
+    return tuple(RESOURCES[crop] for crop in range(CROPS) if worked >> crop & 1)
 
 
 def _blocked(setup: Setup, p: Position) -> tuple[BlockedSite, ...]:
-    pioneer = p.pioneer
-    order = p.order
+    pioneer, order = p.pioneer, p.order
+    means = Means(p)
     found = []
     for site, at in setup.sites.items():
-        if order[setup.tile_numbers[at.tile]] >= 0 and pioneer[site] < 0:
-            obstacle = site_obstacle(setup, p, site)
+        if pioneer[site] < 0 and order[site // SITES] >= 0:
+            obstacle = site_obstacle(setup, p, site, means)
             if obstacle and obstacle.reason != "card":
                 found.append(BlockedSite(at, CARD_FOR[setup.site_kind(site)], obstacle))
     return tuple(found)

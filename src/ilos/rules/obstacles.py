@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ilos.engine import face
-from ilos.engine.constants import CARD_KINDS, PARTS, RESOURCES, SEATS, TOP_STEP
+from ilos.engine.constants import CARD_KINDS, PARTS, RESOURCES, SEATS, SITES, TOP_STEP
 from ilos.engine.position import Position
 from ilos.rules.names import CARDS, Card, SiteKind
 from ilos.rules.setup import Setup
@@ -70,23 +70,37 @@ _WORDS: dict[Reason, str] = {
 }
 
 
-def site_obstacle(setup: Setup, p: Position, site: int) -> Obstacle | None:
+_NO_CARD, _NO_PIONEER, _NO_TOKEN = Obstacle("card"), Obstacle("pioneers"), Obstacle("buildings")
+
+
+class Means:
+    """What the seat to act has to work with, read from the position once for all sites."""
+
+    def __init__(self, p: Position) -> None:
+        seat = p.seat
+        self.seat = seat
+        self.hand = dict(zip(CARDS, p.hand[seat * CARD_KINDS :], strict=False))
+        self.spare = p.hand_size[seat] - 1  # cards to pay with
+        self.pioneers = p.pioneers[seat]
+        self.buildings = p.buildings
+        self.island = p.island  # by part
+        self.ships = p.ships[seat::SEATS]  # by island
+
+
+def site_obstacle(setup: Setup, p: Position, site: int, means: Means) -> Obstacle | None:
     """What keeps the seat to act from working a free site of a laid tile."""
     card = CARD_FOR[setup.site_kind(site)]
-    seat: int = p.seat
-    if p.hand[seat * CARD_KINDS + CARDS.index(card)] == 0:
-        return Obstacle("card")
-    if p.pioneers[seat] == 0:
-        return Obstacle("pioneers")
-    if card == "building" and p.buildings == 0:
-        return Obstacle("buildings")
-    at = setup.sites[site]
-    island = p.island[setup.tile_numbers[at.tile] * PARTS + at.part]
-    ships = p.ships[island * SEATS + seat]
+    if means.hand[card] == 0:
+        return _NO_CARD
+    if means.pioneers == 0:
+        return _NO_PIONEER
+    if card == "building" and means.buildings == 0:
+        return _NO_TOKEN
+    ships = means.ships[means.island[site // SITES * PARTS + setup.sites[site].part]]
     if ships < SHIPS_NEEDED[card]:
         return Obstacle("ships", SHIPS_NEEDED[card], ships)
-    cost, spare = face.cost_at(p, site), p.hand_size[seat] - 1
-    return Obstacle("cards", cost, spare) if spare < cost else None
+    cost = face.cost_at(p, site)
+    return Obstacle("cards", cost, means.spare) if means.spare < cost else None
 
 
 def market_obstacle(p: Position, resource: int | None = None) -> Obstacle | None:
@@ -96,9 +110,10 @@ def market_obstacle(p: Position, resource: int | None = None) -> Obstacle | None
     if p.markers == 0:
         return Obstacle("markers")
     asked = range(RESOURCES) if resource is None else [resource]
-    owned = [r for r in asked if p.stock[p.seat * RESOURCES + r] > 0]
+    stock, step = p.stock, p.step
+    owned = [r for r in asked if stock[p.seat * RESOURCES + r] > 0]
     if not owned:
         return Obstacle("no_stock")
-    if all(p.step[r] == TOP_STEP for r in owned):
+    if all(step[r] == TOP_STEP for r in owned):
         return Obstacle("top_price")
     return None

@@ -89,24 +89,17 @@ class Setup:
     @cached_property
     def tables(self) -> Tables:
         """The engine's form of all this."""
-        faults = problems(self.tile_set)
-        if faults:
-            raise ValueError(faults[0])
-        tiles = [
-            (
-                tile.hideout,
-                [(part.sides, [SITE_KINDS.index(s) for s in part.sites]) for part in tile.parts],
-            )
-            for tile in self.tile_set.tiles
-        ]
-        rows = [[min(x, _HIGHEST_PRICE) for x in self.tile_set.market[r]] for r in RESOURCES]
         pirates_draw = self.options.edition != "en"  # RULES 7
-        return Tables(len(self.players), pirates_draw, self.options.max_rounds, tiles, rows)
+        alike = (len(self.players), pirates_draw, self.options.max_rounds)
+        made = self.tile_set.engine_tables
+        if alike not in made:
+            made[alike] = _tables(self.tile_set, *alike)
+        return made[alike]
 
-    @cached_property
+    @property
     def tile_numbers(self) -> dict[str, int]:
         """The engine's number of each tile: its place in the tile set."""
-        return {tile.id: number for number, tile in enumerate(self.tile_set.tiles)}
+        return self.tile_set.tile_numbers
 
     def tile_id(self, tile: int) -> str:
         return self.tile_set.tiles[tile].id
@@ -119,7 +112,7 @@ class Setup:
         return tile * PARTS + part.part
 
     def part_at(self, part: int) -> PartAt:
-        return PartAt(self.tile_id(part // PARTS), part % PARTS)
+        return self.tile_set.parts[part]
 
     def hideout_at(self, tile: int) -> HideoutAt:
         return HideoutAt(self.tile_id(tile))
@@ -134,21 +127,28 @@ class Setup:
             return None
         return tile * SITES + sum(len(p.sites) for p in parts[: site.part]) + site.site
 
-    @cached_property
+    @property
     def sites(self) -> dict[int, SiteAt]:
         """Every site by the engine's number."""
-        return {
-            number: SiteAt(tile.id, part, site)
-            for t, tile in enumerate(self.tile_set.tiles)
-            for number, (part, site) in enumerate(
-                ((p, s) for p, part in enumerate(tile.parts) for s in range(len(part.sites))),
-                start=t * SITES,
-            )
-        }
+        return self.tile_set.sites
 
     def site_kind(self, site: int) -> SiteKind:
-        at = self.sites[site]
-        return self.tile_set.tiles[site // SITES].parts[at.part].sites[at.site]
+        return self.tile_set.site_kinds[site]
+
+
+def _tables(tile_set: TileSet, players: int, pirates_draw: bool, max_rounds: int) -> Tables:
+    faults = problems(tile_set)
+    if faults:
+        raise ValueError(faults[0])
+    tiles = [
+        (
+            tile.hideout,
+            [(part.sides, [SITE_KINDS.index(s) for s in part.sites]) for part in tile.parts],
+        )
+        for tile in tile_set.tiles
+    ]
+    rows = [[min(x, _HIGHEST_PRICE) for x in tile_set.market[r]] for r in RESOURCES]
+    return Tables(players, pirates_draw, max_rounds, tiles, rows)
 
 
 def cell_number(cell: Cell) -> int:

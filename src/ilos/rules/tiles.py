@@ -8,9 +8,12 @@ import reprlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Final
 
+from ilos.engine.position import Tables
+from ilos.rules.moves import PartAt, SiteAt
 from ilos.rules.names import RESOURCES, SITE_KINDS, Resource, SiteKind
 
 SIDES: Final = 6
@@ -59,9 +62,12 @@ class Tile:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileSet:
-    """Twenty tiles and the market chart that belongs to them (RULES 9)."""
+    """Twenty tiles and the market chart that belongs to them (RULES 9).
+
+    The engine's numbers for tiles, parts and sites are named here, once for all games with a set.
+    """
 
     name: str
     tiles: tuple[Tile, ...]
@@ -74,6 +80,45 @@ class TileSet:
             if tile.id == tile_id:
                 return tile
         raise KeyError(tile_id)
+
+    @cached_property
+    def engine_tables(self) -> dict[tuple[int, bool, int], Tables]:
+        """The engine's form of the set, by seats, edition and rounds: one for all games alike."""
+        return {}
+
+    @cached_property
+    def tile_numbers(self) -> dict[str, int]:
+        """The engine's number of each tile: its place in the set."""
+        return {tile.id: number for number, tile in enumerate(self.tiles)}
+
+    @cached_property
+    def parts(self) -> dict[int, PartAt]:
+        """Every part by the engine's number."""
+        return {
+            number * MAX_PARTS + part: PartAt(tile.id, part)
+            for number, tile in enumerate(self.tiles)
+            for part in range(MAX_PARTS)
+        }
+
+    @cached_property
+    def sites(self) -> dict[int, SiteAt]:
+        """Every site by the engine's number."""
+        return {
+            number: SiteAt(tile.id, part, site)
+            for t, tile in enumerate(self.tiles)
+            for number, (part, site) in enumerate(
+                ((p, s) for p, part in enumerate(tile.parts) for s in range(len(part.sites))),
+                start=t * MAX_SITES,
+            )
+        }
+
+    @cached_property
+    def site_kinds(self) -> dict[int, SiteKind]:
+        """What is printed at every site."""
+        return {
+            number: self.tiles[number // MAX_SITES].parts[at.part].sites[at.site]
+            for number, at in self.sites.items()
+        }
 
 
 def problems(tile_set: TileSet) -> list[str]:

@@ -6,23 +6,29 @@ Gives exactly what `view` gives each viewer, as tests/views/test_together.py che
 from collections.abc import Iterable
 from typing import Any
 
+from ilos.engine.position import Position
 from ilos.rules.choices import Choices
 from ilos.rules.game import Game
-from ilos.views.view import View, masked_position
+from ilos.views.view import View, own_position, public_position
 
 Shown = tuple[dict[str, Any], Choices | None]
 
 
 def look_together(game: Game, viewers: Iterable[int | None]) -> dict[int | None, Shown]:
     """For each viewer the JSON of the view, and the choices if that seat is to decide."""
-    public = {**_seen(game, None).to_json(), "events": len(game.events)}
-    return {viewer: _through(game, viewer, public) for viewer in viewers}
+    position = public_position(game)
+    public = {**_seen(game, None, position).to_json(), "events": len(game.events)}
+    found: dict[int | None, Shown] = {}
+    for viewer in viewers:
+        if viewer is None:
+            found[None] = public, None
+        else:
+            own = _seen(game, viewer, own_position(game, viewer, position))
+            found[viewer] = _through(own, viewer, public)
+    return found
 
 
-def _through(game: Game, viewer: int | None, public: dict[str, Any]) -> Shown:
-    if viewer is None:
-        return public, None
-    seen = _seen(game, viewer)
+def _through(seen: View, viewer: int, public: dict[str, Any]) -> Shown:
     own = seen.private_json()
     seats = [*public["seats"]]
     seats[viewer] = own["seat"]
@@ -30,6 +36,6 @@ def _through(game: Game, viewer: int | None, public: dict[str, Any]) -> Shown:
     return shown, seen.choices()
 
 
-def _seen(game: Game, viewer: int | None) -> View:
+def _seen(game: Game, viewer: int | None, position: Position) -> View:
     """A view without its events, which nobody asks for here."""
-    return View(viewer, game.setup, masked_position(game, viewer), [], game.fleet)
+    return View(viewer, game.setup, position, [], game.fleet)

@@ -6,6 +6,7 @@ JSON; bots get the same thing with a masked position of the engine.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -39,6 +40,14 @@ _PUBLIC = (
 )  # fmt: skip
 
 UNKNOWN_STOCK = -1
+
+# What the bits and numbers of a position stand for.
+_SEATS_IN = [[seat for seat in range(SEATS) if bits >> seat & 1] for bits in range(1 << SEATS)]
+_RESOURCES_IN = [
+    [name for place, name in enumerate(RESOURCES) if bits >> place & 1]
+    for bits in range(1 << RESOURCE_COUNT)
+]
+_BUILDINGS = [(None, None), ("fort", None), *(("trading_post", name) for name in RESOURCES)]
 
 
 @dataclass(frozen=True)
@@ -87,6 +96,7 @@ class View:
     def _json(self) -> dict[str, Any]:
         p = self.position
         over = self.phase == "over"
+        laid = laid_tiles(p)
         return {
             "viewer": self.viewer,
             "events": len(self.events),
@@ -96,11 +106,11 @@ class View:
             "last_round": bool(p.ending) or p.round == self.setup.options.max_rounds,
             "exploration": [self.setup.tile_id(tile) for tile in p.area if tile >= 0],
             "stack": p.stack,
-            "archipelago": self._archipelago(),
-            "islands": self._islands(),
+            "archipelago": self._archipelago(laid),
+            "islands": self._islands(laid),
             "ships": [{"seat": ship.seat, **ship.berth.to_json()} for ship in self.fleet],
-            "pioneers": self._pioneers(),
-            "seats": [self._seat(seat) for seat in range(len(self.setup.players))],
+            "pioneers": self._pioneers(laid),
+            "seats": self._seats(range(len(self.setup.players))),
             "hand": None if self.viewer is None else self._hand(self.viewer),
             "pile": p.pile_size,
             "discard": dict(zip(CARDS, p.discard, strict=True)),
@@ -114,9 +124,9 @@ class View:
     def private_json(self) -> dict[str, Any]:
         """What the viewer's own seat sees that others do not: its hand, and its line of `seats`."""
         assert self.viewer is not None
-        return {"hand": self._hand(self.viewer), "seat": self._seat(self.viewer)}
+        return {"hand": self._hand(self.viewer), "seat": self._seats([self.viewer])[0]}
 
-    def _archipelago(self) -> list[dict[str, Any]]:
+    def _archipelago(self, laid: list[int]) -> list[dict[str, Any]]:
         cells, rotations = self.position.cell, self.position.rotation
         return [
             {
@@ -124,68 +134,76 @@ class View:
                 "cell": list(cell_at(cells[tile])),
                 "rotation": rotations[tile],
             }
-            for tile in laid_tiles(self.position)
+            for tile in laid
         ]
 
-    def _islands(self) -> list[dict[str, Any]]:
+    def _islands(self, laid: list[int]) -> list[dict[str, Any]]:
         """Oldest first; an island is named by the number of its oldest part in order of laying."""
         p = self.position
-        island = p.island
-        parts = [
-            part
-            for tile in laid_tiles(p)
-            for part in range(tile * PARTS, (tile + 1) * PARTS)
-            if island[part] >= 0
-        ]
-        return [
-            self._island(root, name, [part for part in parts if island[part] == root])
-            for name, root in enumerate(parts)
-            if island[root] == root
-        ]
+        named, seats = self.setup.tile_set.parts, len(self.setup.players)
+        island, ships, forts, raiders, worked = p.island, p.ships, p.forts, p.raiders, p.worked
+        found: dict[int, dict[str, Any]] = {}
+        name = 0
+        for tile in laid:
+            for part in range(tile * PARTS, (tile + 1) * PARTS):
+                root = island[part]
+                if root < 0:
+                    continue
+                if root == part:
+                    found[root] = {
+                        "name": name,
+                        "parts": [],
+                        "ships": ships[root * SEATS : root * SEATS + seats],
+                        "forts": _SEATS_IN[forts[root]],
+                        "raiders": _SEATS_IN[raiders[root]],
+                        "worked": _RESOURCES_IN[worked[root]],
+                    }
+                found[root]["parts"].append(named[part].to_json())
+                name += 1
+        return list(found.values())
 
-    def _island(self, root: int, name: int, parts: list[int]) -> dict[str, Any]:
-        p = self.position
-        seats = range(len(self.setup.players))
-        forts, raiders, worked = p.forts[root], p.raiders[root], p.worked[root]
-        return {
-            "name": name,
-            "parts": [self.setup.part_at(part).to_json() for part in parts],
-            "ships": p.ships[root * SEATS : root * SEATS + len(seats)],
-            "forts": [seat for seat in seats if forts >> seat & 1],
-            "raiders": [seat for seat in seats if raiders >> seat & 1],
-            "worked": [r for i, r in enumerate(RESOURCES) if worked >> i & 1],
-        }
-
-    def _pioneers(self) -> list[dict[str, Any]]:
+    def _pioneers(self, laid: list[int]) -> list[dict[str, Any]]:
         pioneer, building = self.position.pioneer, self.position.building
         found = []
-        for tile in laid_tiles(self.position):
+        for tile in laid:
             for site in range(tile * SITES, (tile + 1) * SITES):
                 if pioneer[site] >= 0:
-                    kind = building[site]
-                    named = {0: None, 1: "fort"}.get(kind, "trading_post")
-                    resource = RESOURCES[kind - 2] if kind >= 2 else None
-                    at = self.setup.sites[site].to_json()
-                    owner = {"seat": pioneer[site], **at}
-                    found.append({**owner, "building": named, "resource": resource})
+                    named, resource = _BUILDINGS[building[site]]
+                    at = self.setup.sites[site]
+                    shown = {
+                        "seat": pioneer[site],
+                        "tile": at.tile,
+                        "part": at.part,
+                        "site": at.site,
+                        "building": named,
+                        "resource": resource,
+                    }
+                    found.append(shown)
         return found
 
     def _hand(self, seat: int) -> dict[str, int]:
         hand = self.position.hand[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
         return dict(zip(CARDS, hand, strict=True))
 
-    def _seat(self, seat: int) -> dict[str, Any]:
+    def _seats(self, seats: Iterable[int]) -> list[dict[str, Any]]:
         p = self.position
-        board = slice(seat * RESOURCE_COUNT, (seat + 1) * RESOURCE_COUNT)
-        stock = p.stock[board]
-        return {
-            "hand": p.hand_size[seat],
-            "ships": p.reserve[seat],
-            "pioneers": p.pioneers[seat],
-            "production": dict(zip(RESOURCES, p.production[board], strict=True)),
-            "stock": None if UNKNOWN_STOCK in stock else dict(zip(RESOURCES, stock, strict=True)),
-            "draw": face.cards_to_draw(p, seat),
-        }
+        hands, reserve, pioneers = p.hand_size, p.reserve, p.pioneers
+        production, stocks = p.production, p.stock
+        found = []
+        for seat in seats:
+            board = slice(seat * RESOURCE_COUNT, (seat + 1) * RESOURCE_COUNT)
+            stock = stocks[board]
+            known = UNKNOWN_STOCK not in stock
+            shown = {
+                "hand": hands[seat],
+                "ships": reserve[seat],
+                "pioneers": pioneers[seat],
+                "production": dict(zip(RESOURCES, production[board], strict=True)),
+                "stock": dict(zip(RESOURCES, stock, strict=True)) if known else None,
+                "draw": face.cards_to_draw(p, seat),
+            }
+            found.append(shown)
+        return found
 
 
 def view(game: Game, viewer: int | None) -> View:
@@ -236,20 +254,37 @@ def _masked_events(game: Game, viewer: int | None) -> list[Event]:
 
 def masked_position(game: Game, viewer: int | None) -> Position:
     """The position with everything left out that the viewer may not know."""
-    truth = game.position
+    public = public_position(game)
+    return public if viewer is None else own_position(game, viewer, public)
+
+
+def public_position(game: Game) -> Position:
+    """What everybody may know of the position, and nothing else."""
     shown = Position(game.setup.tables)
     for name in _PUBLIC:
-        shown.take_field(name, truth)
-    if viewer is not None:
-        hand = [0] * (SEATS * CARD_KINDS)
-        own = slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS)
-        hand[own] = truth.hand[own]
-        shown.set("hand", hand)
-    stock = list(truth.stock)
-    if game.setup.options.stocks == "screened" and not game.is_over:
-        stock = [
-            count if place // RESOURCE_COUNT == viewer else UNKNOWN_STOCK
-            for place, count in enumerate(stock)
-        ]
-    shown.set("stock", stock)
+        shown.take_field(name, game.position)
+    if _are_stocks_screened(game):
+        shown.set("stock", [UNKNOWN_STOCK] * (SEATS * RESOURCE_COUNT))
+    else:
+        shown.take_field("stock", game.position)
     return shown
+
+
+def own_position(game: Game, viewer: int, public: Position) -> Position:
+    """What everybody may know, and the seat's own hand and stock."""
+    shown = public.copy()
+    hand = [0] * (SEATS * CARD_KINDS)
+    own = slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS)
+    hand[own] = game.position.hand[own]
+    shown.set("hand", hand)
+    if _are_stocks_screened(game):
+        stock = public.stock
+        board = slice(viewer * RESOURCE_COUNT, (viewer + 1) * RESOURCE_COUNT)
+        stock[board] = game.position.stock[board]
+        shown.set("stock", stock)
+    return shown
+
+
+def _are_stocks_screened(game: Game) -> bool:
+    """RULES 6: until the game is over, if the table chose it so."""
+    return game.setup.options.stocks == "screened" and not game.is_over
