@@ -95,11 +95,14 @@ export function judge(name, value, limit, unit) {
   if (!good) missed += 1;
   console.log(`${good ? 'ok  ' : 'OVER'} ${name.padEnd(30)} ${value.toFixed(0)} of ${limit} ${unit}`);
 }
-/** Says what frames cost, and judges the dearest of them: that is what the eye notices. */
-export function report(name, all, limit) {
+/**
+ * Says what frames cost and judges 95 of 100 of them, and the dearest by `worst`: a single frame of a
+ * movement may cost more, when the browser collects its garbage, but never so much that one is missed.
+ */
+export function report(name, all, limit, worst = limit) {
   const costs = all.map((f) => f.cost);
   const [p95, most] = [at(costs, 0.95) ?? 0, at(costs, 1) ?? 0];
-  const good = most <= limit;
+  const good = p95 <= limit && most <= worst;
   if (!good) missed += 1;
   console.log(
     `${good ? 'ok  ' : 'OVER'} ${name.padEnd(30)} limit ${String(limit).padStart(2)} ms  frames ${String(all.length).padStart(3)}` +

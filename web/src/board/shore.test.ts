@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LaidTile } from './config';
 import { type Point, minInset } from './hex';
-import { type PlacedPart, coastline, landPath, onLand, stretches } from './shore';
+import { type PlacedPart, coastline, onLand, stretches } from './shore';
 import { placed } from './terrain';
 import { tile } from './testTiles';
 import { tileGeometry } from './tile';
@@ -40,7 +40,6 @@ describe('the coast of an island', () => {
   });
   test('no part gives no line', () => {
     expect(coastline([])).toBe('');
-    expect(landPath([])).toBe('');
   });
 });
 

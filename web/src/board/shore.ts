@@ -3,7 +3,7 @@
  * and joined to the neighbour's, so that dashes run on across seams and no line crosses
  * a land side.
  */
-import { loopsPath, smooth } from './contour';
+import { smooth } from './contour';
 import { type Point, distance, minInset } from './hex';
 import type { Placed } from './terrain';
 
@@ -89,14 +89,6 @@ export function coastline(parts: readonly PlacedPart[]): string {
       .join('')
   );
 }
-/** The land of these parts, for clicks. */
-export const landPath = (parts: readonly PlacedPart[]): string =>
-  parts
-    .map(({ tile, part }) =>
-      loopsPath(tile.geometry.parts[part]?.coast ?? [], tile.laid.rotation, tile.centre),
-    )
-    .join('');
-
 /** Is a point of the printed tile on this land? */
 export function onLand([x, y]: Point, loops: readonly (readonly Point[])[]): boolean {
   let odd = false;
