@@ -50,9 +50,10 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 	ruff format .
 	$(NPM) run format
 
-bench: $(STAMPS)/develop $(STAMPS)/engine ## how fast we are
+bench: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## how fast we are; fails when the browser table is slower than promised
 	python bench/engine.py
 	python bench/environments.py
+	CHROMIUM=$$(scripts/browser) && export CHROMIUM && $(NPM) run bench
 	python bench/search.py
 
 bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers ## how fast we are beside others, on one core in one run

@@ -119,7 +119,7 @@ export function fort(colour: Colour): string {
     `<path d="M0-8V-18.6" stroke="${INK}" stroke-width="1.5" stroke-linecap="round"/>` +
     `<path d="M.4-18.6Q5-17 10.6-17.4 9.4-15 10.6-12.6 5-12.4.4-13.4Z" fill="${p.fill}" ${PEN} stroke-width="1"/>` +
     `<path d="${WALLS}" fill="#EADFC8" ${PEN} stroke-width="1.3"/>` +
-    `<path d="M-4.6-1.4V12M4.6-1.4V12" stroke="${INK}" stroke-width=".8" opacity=".55"/>` +
+    `<path d="M-4.6-1.4V12M4.6-1.4V12" stroke="${INK}" stroke-width=".8" stroke-opacity=".55"/>` +
     `<path d="M-13 7.6H-4.6M4.6 7.6H13M-9.4 2.6H-4.6M6.4 3H13" stroke="#A8977A" stroke-width="1"/>` +
     `<path d="M-4.4-3.6H4.4V4.2L0 7.4-4.4 4.2Z" fill="${p.fill}"/>` +
     emblem(p, 'translate(0 .6) scale(.46)') +
@@ -150,7 +150,7 @@ export function shield(colour: Colour): string {
     emblem(p, 'translate(0 -.6) scale(.82)')
   );
 }
-export const HIDEOUT = `<g><ellipse cx="0" cy="6" rx="19" ry="12" fill="#DDF3EC" opacity=".55"/><path d="M-17.4 3.4-14.4-8-9.4-12.6-5-8.2-2-13.4 3.2-15 7-9.4 12.2-10.8 16.4-2 17.2 6 12.4 10 8.6 4.4 4 2.4-2.6 2.6-7.6 5-10.6 10.6-15.4 9Z" fill="#5D6470" ${PEN} stroke-width="1.4"/><path d="M-14.4-8-11.6 2.4M-5-8.2-6 1M3.2-15 1.4-4.6M7-9.4 8 0M16.4-2 12.4 2" stroke="#2D323B" stroke-width="1" opacity=".7"/><path d="M-13.4-7.4-9.6-11-6.4-7.6-10-4.6ZM-1.2-12.4 2.8-13.6 1.6-7.6ZM7.6-8 11.8-9.2 14-4.4 10.4-4Z" fill="#8C95A0"/></g>`;
+export const HIDEOUT = `<g><ellipse cx="0" cy="6" rx="19" ry="12" fill="#DDF3EC" fill-opacity=".55"/><path d="M-17.4 3.4-14.4-8-9.4-12.6-5-8.2-2-13.4 3.2-15 7-9.4 12.2-10.8 16.4-2 17.2 6 12.4 10 8.6 4.4 4 2.4-2.6 2.6-7.6 5-10.6 10.6-15.4 9Z" fill="#5D6470" ${PEN} stroke-width="1.4"/><path d="M-14.4-8-11.6 2.4M-5-8.2-6 1M3.2-15 1.4-4.6M7-9.4 8 0M16.4-2 12.4 2" stroke="#2D323B" stroke-width="1" stroke-opacity=".7"/><path d="M-13.4-7.4-9.6-11-6.4-7.6-10-4.6ZM-1.2-12.4 2.8-13.6 1.6-7.6ZM7.6-8 11.8-9.2 14-4.4 10.4-4Z" fill="#8C95A0"/></g>`;
 const SABRES = `<g fill="none" stroke-linecap="round"><path d="M-6.8 7.2Q3.4 1.6 6.2-8M6.8 7.2Q-3.4 1.6-6.2-8" stroke-width="2.4"/><path d="M-8.2 3.6-4.2 8.6M8.2 3.6 4.2 8.6" stroke-width="2"/></g>`;
 
 // --- interface icons, in the current colour -------------------------------------------
@@ -226,7 +226,7 @@ export const CARD_PAINT: Readonly<Record<CardKind, { readonly band: string; read
   market: { band: '#8A2F63', pale: '#F3D6E2' },
 };
 const sky = (ground: string, cloud: string): string =>
-  `<rect width="80" height="64" fill="${ground}"/><path d="M0 16Q20 8 44 15T80 10V0H0Z" fill="${cloud}" opacity=".55"/>`;
+  `<rect width="80" height="64" fill="${ground}"/><path d="M0 16Q20 8 44 15T80 10V0H0Z" fill="${cloud}" fill-opacity=".55"/>`;
 export const CARD_PICTURES: Readonly<Record<CardKind, string>> = {
   ship:
     sky('#BFE3E6', '#FFF3D2') +

@@ -497,6 +497,7 @@ export interface TableSettings {
   clock?: ClockSetting;
   visibility?: Visibility;
   spectators?: boolean;
+  spectator_delay?: number; // moves that spectators are behind
   first_player?: number | null; // null: drawn when the game starts
 }
 
@@ -505,7 +506,7 @@ export interface SeatPlan {
   kind: "mine" | "open" | "bot";
   colour?: Colour | null; // null: the first free one
   bot?: string | null; // level, for a bot
-  name?: string | null; // for `mine`: needed; for a bot: its level by default
+  name?: string | null; // for `mine`: needed; a bot finds one itself
 }
 
 /** A chair before the start, a seat in turn order after it. */
@@ -806,7 +807,7 @@ export interface Update {
 export interface Acknowledged {
   type: "acknowledged";
   id: string;
-  version: number;
+  version: number; // of its entry in the log; 0 for what is not in it, such as chat
 }
 
 /** Nothing was changed, and why. */
