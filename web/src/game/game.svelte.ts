@@ -27,6 +27,8 @@ export interface Reaction {
 
 /** Bots and opponents are shown one move at a time (design, section 7). */
 const PACE = 450;
+/** A bot that has not answered by then will not: the button may be pressed again. */
+const HINT_PATIENCE = 20_000;
 
 export class Game {
   state = $state.raw<TableState>(NOTHING);
@@ -48,6 +50,7 @@ export class Game {
   #line: Line | null = null;
   #queue: Wire.Update[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #counter = 0;
   /** Version that brings the outcome of the acknowledged deed. */
   #due: number | null = null;
@@ -65,12 +68,16 @@ export class Game {
       ? { setup: this.state.setup, view: this.state.sight.view, tiles: this.tiles, me: this.me }
       : null,
   );
+  /** The bot that plays this seat instead, after its person resigned, left or ran out of time. */
+  readonly substitute = $derived.by(() => {
+    const seat = this.state.info?.seats.find((s) => s.seat === this.me);
+    return seat?.substitute ? { bot: seat.substitute, why: seat.why } : null;
+  });
+  readonly #choices = $derived(this.substitute ? null : (this.state.sight?.choices ?? null));
   readonly ground = $derived<Ground | null>(
-    this.state.sight
-      ? { view: this.state.sight.view, choices: this.state.sight.choices, tiles: this.tiles }
-      : null,
+    this.state.sight ? { view: this.state.sight.view, choices: this.#choices, tiles: this.tiles } : null,
   );
-  readonly myTurn = $derived(this.state.sight?.choices != null);
+  readonly myTurn = $derived(this.#choices !== null);
   readonly closed = $derived<Closing | null>(this.line.kind === 'closed' ? this.line.why : null);
   readonly offline = $derived(this.line.kind === 'waiting' || this.line.kind === 'connecting');
   readonly hotSeat = $derived(this.state.seats.length > 1);
@@ -90,7 +97,11 @@ export class Game {
     const url = socketAddress(location, `${API}/tables/${encodeURIComponent(this.#table)}/socket`);
     this.#line = new Line(url, {
       onmessage: (message) => this.receive(message),
-      onstate: (state) => (this.line = state),
+      onstate: (state) => {
+        this.line = state;
+        // A question that was under way when the line was cut gets no answer.
+        if (state.kind !== 'live') this.#stopWaiting();
+      },
       hello: () => ({
         tokens: allTokens(heldFor(this.#table)),
         seen: this.state.version > 0 ? this.state.version : null,
@@ -101,7 +112,10 @@ export class Game {
   }
 
   close(): void {
-    this.skip();
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#queue = [];
+    this.#stopWaiting();
     this.#line?.close();
     this.#line = null;
   }
@@ -215,7 +229,7 @@ export class Game {
 
   #refuse(refused: Wire.Refused): void {
     if (this.pending === refused.id) this.pending = null;
-    this.hintPending = false;
+    this.#stopWaiting();
     this.refused = { code: refused.code, message: refused.message, at: Date.now() };
     announcer.say(refused.message);
     if (refused.code === 'stale' || (refused.version ?? 0) > this.#known())
@@ -237,7 +251,7 @@ export class Game {
 
   /** A hint speaks of one position: everything before it is shown first, and an old one is let go. */
   #advise(hint: Wire.Hint): void {
-    this.hintPending = false;
+    this.#stopWaiting();
     this.skip();
     if (hint.version === this.state.version && this.myTurn) this.hint = hint;
   }
@@ -343,7 +357,17 @@ export class Game {
     if (!this.myTurn || this.pending || this.hintPending) return;
     this.hintPending = true;
     this.hint = null;
+    this.refused = null;
     this.#line?.send({ type: 'ask_hint', id: this.#id(), rank });
+    this.#patience = setTimeout(() => {
+      this.#stopWaiting();
+      this.refused = { code: 'no_hint', message: '', at: Date.now() };
+    }, HINT_PATIENCE);
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#patience);
+    this.hintPending = false;
   }
 
   /** Take a personal link's token or an invitation into the browser's keeping. */

@@ -4,7 +4,8 @@ import { CARDS } from './types';
 
 type Deed = (controls: Controls, event: KeyboardEvent) => void;
 
-const CODES: Readonly<Record<string, Deed>> = {
+/** By letter, as the list of keys shows them; where the keyboard writes other letters, by place. */
+const LETTERS: Readonly<Record<string, Deed>> = {
   KeyQ: (c, e) => c.turn(-1, e.shiftKey),
   KeyE: (c, e) => c.turn(1, e.shiftKey),
   KeyZ: (c) => c.undo(),
@@ -38,6 +39,9 @@ const pressable = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('button, a, [role="button"]:not(.target.on), [role="tab"], dialog') !== null;
 
+const letter = (event: KeyboardEvent): string =>
+  /^[a-z]$/i.test(event.key) ? `Key${event.key.toUpperCase()}` : event.code;
+
 /** True when the key was one of ours. */
 export function handleKey(controls: Controls, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return false;
@@ -50,7 +54,7 @@ export function handleKey(controls: Controls, event: KeyboardEvent): boolean {
   }
   if (event.key === 'Enter') return enter(controls, event);
   if (event.key.startsWith('Arrow')) return arrows(controls, event);
-  const deed = NAMES[event.key] ?? CODES[event.code];
+  const deed = NAMES[event.key] ?? LETTERS[letter(event)];
   deed?.(controls, event);
   return deed !== undefined;
 }

@@ -1,4 +1,5 @@
 /** A refused call in the person's language. */
+import type { Key } from '../i18n/index.svelte';
 import { t } from '../i18n/index.svelte';
 import { REFUSAL } from '../i18n/keys';
 import { Refusal } from '../lib/api';
@@ -7,4 +8,38 @@ export function troubleText(error: unknown): string {
   if (!(error instanceof Refusal)) return t('refusal.internal');
   if (error.code === 'unreachable') return t('refusal.unreachable');
   return t(REFUSAL[error.code] ?? 'refusal.internal');
+}
+
+/** What the sections of docs/rules.md are about; the most exact number counts. */
+const TOPICS: Readonly<Record<string, Key>> = {
+  '2': 'rule.tiles',
+  '3': 'rule.setup',
+  '4': 'rule.actions',
+  '4.2': 'rule.ships',
+  '4.3': 'rule.buildings',
+  '4.4': 'rule.market',
+  '4.5': 'rule.piracy',
+  '4.6': 'rule.production',
+  '4.7': 'rule.drawing',
+  '5': 'rule.end',
+  '6': 'rule.secrets',
+};
+const topicOf = (rule: string): Key | undefined => TOPICS[rule] ?? TOPICS[rule.split('.')[0]!];
+
+/** What is wrong with a record: event and rule in the person's words, then the reader's own. */
+export function recordTrouble(error: unknown): string {
+  if (!(error instanceof Refusal) || error.code !== 'bad_record') return troubleText(error);
+  const found = /^(?:event (\d+): )?(.*?)(?: \((?:rule ([\d.]+)|docs\/[^)]*)\))?$/s.exec(error.message);
+  const [, n, detail = '', rule] = found ?? [];
+  const topic = rule === undefined ? undefined : topicOf(rule);
+  const sentences = [t('refusal.bad_record')];
+  if (rule !== undefined && topic)
+    sentences.push(
+      n === undefined
+        ? t('record.rule', { rule, topic: t(topic) })
+        : t('record.event', { n, rule, topic: t(topic) }),
+    );
+  else if (n !== undefined) sentences.push(t('record.event_form', { n }));
+  if (detail) sentences.push(t('record.reader', { detail }));
+  return sentences.join(' ');
 }
