@@ -2,7 +2,7 @@
 import { isHideout, siteKey } from '../board/config';
 import type { Key, Segment, Token } from '../i18n/index.svelte';
 import { list, rich, t } from '../i18n/index.svelte';
-import { BUILDING, CARD, REASON, RESOURCE, SHIELD, SIDES, SITE, botKey } from '../i18n/keys';
+import { BUILDING, CARD, REASON, RESOURCE, SHIELD, SIDES, SITE, botKey, levelKey } from '../i18n/keys';
 import { islandName, islandNamed, islandsOnTile } from './islands';
 import type {
   BerthRef,
@@ -50,6 +50,10 @@ export function siteKindAt(world: World, site: SiteRef): SiteKind | null {
   return world.tiles.get(site.tile)?.parts[site.part]?.sites[site.site] ?? null;
 }
 
+export const levelName = (bot: string): string => {
+  const key = levelKey(bot);
+  return key ? t(key) : botName(bot);
+};
 export const botName = (bot: string | null | undefined): string => (bot ? t(botKey(bot), { name: bot }) : '');
 
 // --- things ---------------------------------------------------------------------------------

@@ -152,4 +152,12 @@ const BOTS: Readonly<Record<string, Key>> = {
   expert: 'bot.expert',
   master: 'bot.master',
 };
+const LEVELS: Readonly<Record<string, Key>> = {
+  gentle: 'level.gentle',
+  skilled: 'level.skilled',
+  expert: 'level.expert',
+  master: 'level.master',
+};
+/** A level in one word, where it is plain that bots are meant. */
+export const levelKey = (name: string): Key | undefined => LEVELS[name];
 export const botKey = (name: string): Key => BOTS[name] ?? 'bot.other';
