@@ -62,10 +62,15 @@ class World:
         return self._clients[address]
 
     async def lay_out(
-        self, name: str, setup: Setup, events: list[Event], visibility: Visibility = "listed"
+        self,
+        name: str,
+        setup: Setup,
+        events: list[Event],
+        visibility: Visibility = "listed",
+        delay: int = 0,
     ) -> Table:
         """A table whose game has come to this moment, read from the log as after a restart."""
-        log = entries_of(setup, events, visibility)
+        log = entries_of(setup, events, visibility, delay)
         secret = secrets.token_bytes(32)
         state = TableState(name, secret, f"code{name}")
         state.apply(Stored(1, StoppedClock().now(), None, log[0]))
@@ -188,11 +193,17 @@ def host_token_of(table: str) -> str:
     return f"host-{table}"
 
 
-def entries_of(setup: Setup, events: list[Event], visibility: Visibility) -> list[AnyEntry]:
+def entries_of(
+    setup: Setup, events: list[Event], visibility: Visibility, delay: int = 0
+) -> list[AnyEntry]:
     """The log of a table that has come so far."""
     options = setup.options
     settings = TableSettings(
-        stocks=options.stocks, max_rounds=options.max_rounds, visibility=visibility, first_player=0
+        stocks=options.stocks,
+        max_rounds=options.max_rounds,
+        visibility=visibility,
+        spectator_delay=delay,
+        first_player=0,
     )
     chairs = [Chair(kind="human", colour=p.colour, name=p.name) for p in setup.players]
     dealt = len(setup.players) + 1

@@ -129,7 +129,7 @@ class OneWorker:
 
     waiting = 0
 
-    async def think(self, job: Any, _seconds: float) -> Json:
+    async def think(self, job: Any, _seconds: float, _asker: str = "") -> Json:
         if not hasattr(job, "view"):
             return {"bad": "no record"}
         seen = unpack(job.view)

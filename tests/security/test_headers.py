@@ -10,7 +10,7 @@ from ilos.server.calls import CALLS
 from ilos.server.openapi import PREFIX
 
 PAGES = ("/", "/t/abc", "/healthz", "/readyz", "/metrics", f"{PREFIX}/openapi.json", "/nothing.js")
-METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "TRACE")
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE")
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -35,6 +35,7 @@ async def test_no_other_page_is_let_in_by_asking_first(world: World) -> None:
         path = PREFIX + call.path.replace("{table}", "x").replace("{record}", "x")
         answer = await world.client().options(path, headers=head)
         assert (answer.status_code, answer.content) == (204, b"")
+        assert call.method in answer.headers["allow"].split(", ")
         assert not [name for name in answer.headers if name.startswith("access-control")]
 
 

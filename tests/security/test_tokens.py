@@ -97,16 +97,44 @@ async def test_an_invitation_is_no_seat_and_a_look_takes_none(world: World, made
 
 
 async def test_an_unknown_table_and_a_private_one_look_alike(world: World, made: Json) -> None:
-    """A-03: nobody learns by asking which tables exist."""
+    """A-03: nobody learns by asking which tables exist, with a wrong token or without one."""
     calls = [call for call in CALLS if "{table}" in call.path]
     for call in calls:
-        answers = []
+        for token in (None, "a-token-of-another-table", "wrongcode2"):
+            answers = []
+            for table in (made["table"]["id"], "0123456789abcdef"):
+                path = call.path.replace("{table}", table)
+                body: Any = None if call.method == "GET" else {"name": "Zoe", "seat": 0}
+                status, head, answer = await world.ask(call.method, path, token, body)
+                answers.append((status, head, answer))
+            assert answers[0] == answers[1], (call.path, token)
+
+
+async def test_an_unknown_table_and_a_private_one_take_the_same_work(
+    world: World, made: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A-03: one look into the store, and no table is loaded; bench/timing.py compares times."""
+    world.house.tables.forget(made["table"]["id"])
+    looks: list[str] = []
+    read, get = world.house.store.database.read, world.house.tables.get
+
+    async def counted_read(work: Any) -> Any:
+        looks.append("read")
+        return await read(work)
+
+    async def counted_get(table: str) -> Any:
+        looks.append("load")
+        return await get(table)
+
+    monkeypatch.setattr(world.house.store.database, "read", counted_read)
+    monkeypatch.setattr(world.house.tables, "get", counted_get)
+    for token in (None, "a-token-of-another-table"):
+        work = []
         for table in (made["table"]["id"], "0123456789abcdef"):
-            path = call.path.replace("{table}", table)
-            body: Any = None if call.method == "GET" else {"name": "Zoe", "seat": 0}
-            status, _, answer = await world.ask(call.method, path, None, body)
-            answers.append((status, answer))
-        assert answers[0] == answers[1], call.path
+            looks.clear()
+            await world.ask("GET", f"/tables/{table}/state", token)
+            work.append(list(looks))
+        assert work[0] == work[1] == ["read", "read"]  # whether the address is banned, and the door
 
 
 FOREIGN: tuple[dict[str, str], ...] = (

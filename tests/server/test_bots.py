@@ -12,8 +12,9 @@ from ilos import new_game
 from ilos.protocol.server import Update
 from ilos.protocol.tables import Played
 from ilos.server import thinking
+from ilos.server import worker as worker_module
 from ilos.server.thinking import Thinking
-from ilos.server.worker import job_of
+from ilos.server.worker import Check, Job, job_of
 from ilos.server.workers import Worker, WorkerLost, Workers
 from ilos.views import view
 
@@ -105,6 +106,23 @@ async def test_the_same_view_and_seed_give_the_same_move() -> None:
     await worker.stop()
 
 
+def test_a_record_may_take_only_so_much_computing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A-10: then it is refused; what comes after it has its own time."""
+
+    def never_ends(_record: object) -> None:
+        while True:
+            pass
+
+    assert worker_module.CHECK_CPU == 2.0
+    monkeypatch.setattr(worker_module, "CHECK_CPU", 0.05)
+    monkeypatch.setattr(worker_module, "read_record", never_ends)
+    thinker = worker_module.Thinker()
+    answer = thinker.answer(Check(b'{"format": "ilos-record/1"}'))
+    assert "takes more than" in answer["bad"]
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+    assert "move" in thinker.answer(job_of(SEEN, "random", "t", 1))
+
+
 async def test_a_killed_worker_is_replaced_and_other_jobs_are_unharmed() -> None:
     """F-17: the lost job fails, the next one is done by a new process."""
     workers = Workers(1, 1024)
@@ -116,6 +134,41 @@ async def test_a_killed_worker_is_replaced_and_other_jobs_are_unharmed() -> None
         await workers.think(job_of(SEEN, "random", "t", 1), 20)
     assert "move" in await workers.think(job_of(SEEN, "random", "t", 1), 20)
     await workers.stop()
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "skilled", "expert", "master"])
+async def test_a_bots_move_takes_its_step_however_long_it_thought(
+    bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H-04: the time people see is a schedule; the search is told to fit it, then padded to it."""
+    now, slept, jobs = [100.0], [], []
+
+    class Clock:
+        def time(self) -> float:
+            return now[0]
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(thinking.asyncio, "get_running_loop", Clock)
+    monkeypatch.setattr(thinking.asyncio, "sleep", sleep)
+    step = 0.6 * thinking.STEPS.get(bot, 1)
+    for taken in (0.0, 0.01, step / 2, step - 0.001):
+        now[0] = 100.0 + taken
+        await thinking._wait(100.0, step)
+        assert taken + slept[-1] == pytest.approx(step)
+    now[0] = 100.0 + step * 2.5  # a busy machine
+    await thinking._wait(100.0, step)
+    assert step * 2.5 + slept[-1] == pytest.approx(step * 3)
+
+    class Listening:
+        async def think(self, job: Job, _seconds: float, _asker: str) -> dict[str, object]:
+            jobs.append(job)
+            return {"move": {"type": "mulligan", "discarded": []}}
+
+    found = Thinking(None, Listening(), "test", 0.6)  # type: ignore[arg-type]
+    await found.find(SEEN, bot, "t", "", found.most_seconds(bot))
+    assert jobs[0].seconds == pytest.approx(step - thinking.SPARE)
 
 
 async def test_a_worker_killed_while_a_bot_thinks_does_not_stop_the_table(tmp_path: Path) -> None:

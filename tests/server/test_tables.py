@@ -277,6 +277,31 @@ async def test_acknowledged_is_what_a_deed_gets(site: Running) -> None:
         assert empty.code == "bad_text"
 
 
+async def test_a_line_sent_again_is_one_line_told_once_and_answered_alike(site: Running) -> None:
+    """F-05 for chat: also when the game has moved on meanwhile; another seat's id is refused."""
+    made = await site.table("mine", "mine")
+    ana_token, bo_token = (key.token for key in made.keys)
+    async with (
+        site.player(made.table.id, ana_token) as ana,
+        site.player(made.table.id, bo_token) as bo,
+    ):
+        version, _ = await ana.until_turn()
+        await bo.welcomed()
+        await ana.send(Say(id="s", text="hello"))
+        first = await ana.answer()
+        await ana.play(version, {"type": "mulligan", "discarded": []})
+        await ana.send(Say(id="s", text="hello"))
+        assert await ana.answer() == first
+        await bo.send(Say(id="s", text="hello"))
+        assert isinstance(no := await bo.answer(), Refused)
+        assert no.code == "id_taken"
+        await bo.send(Say(id="t", text="good bye"))
+        assert isinstance(await bo.answer(), Acknowledged)
+        await ana.hear(Said)
+        lines = [m.line.text for player in (ana, bo) for m in player.told if isinstance(m, Said)]
+    assert lines == ["hello", "good bye"] * 2
+
+
 async def test_a_table_that_was_deleted_is_gone_for_those_at_it(site: Running) -> None:
     """A deed is refused and the socket closed, instead of waiting for ever."""
     made = await site.table("mine", "mine")

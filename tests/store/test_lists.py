@@ -1,10 +1,12 @@
 """Lists, chat, leases and housekeeping over both databases."""
 
 from logs import STANDING, a_table, created
+from sqlalchemy import update
 
 from ilos.store import Store, housekeeping, people
 from ilos.store.entries import ChairFreed
 from ilos.store.rows import ChairRow, ChatRow, NewEntry, Standing
+from ilos.store.schema import tables
 
 
 def standing(status: str, waiting: str | None = None, deadline: int | None = None) -> Standing:
@@ -18,6 +20,21 @@ async def test_only_listed_open_or_running_tables_are_listed(store: Store) -> No
     assert [row.id for row in await store.listed()] == ["t1"]
     assert await store.counts() == {"open": 1, "finished": 1}
     assert await store.open_tables_of("me") == 1
+
+
+async def test_pages_of_a_list_have_no_holes_and_no_doubles(store: Store) -> None:
+    """A-21: also where many tables were made in the same millisecond; a page has at most 100."""
+    for number in range(105):
+        await store.create(a_table(f"t{number:03}"), STANDING, [created()])
+    assert len(await store.listed(limit=1000)) == 100
+    await store.run(lambda c: c.execute(update(tables).values(created=7)).close())
+    found: list[str] = []
+    before: tuple[int, str] | None = None
+    while rows := await store.listed(before, limit=10):
+        found += [row.id for row in rows]
+        before = rows[-1].created, rows[-1].id
+    assert found == sorted(found, reverse=True)
+    assert len(found) == len(set(found)) == 105
 
 
 async def test_a_code_finds_its_table(store: Store) -> None:
@@ -50,10 +67,11 @@ async def test_chat_is_numbered_and_said_once(store: Store) -> None:
     """The same deed sent twice is one line."""
     await store.create(a_table("t1"), STANDING, [created()])
     line = ChatRow(0, 1, "Ana", "hello", "players", 5)
-    first = await store.say("t1", "d1", line)
-    again = await store.say("t1", "d1", line)
-    second = await store.say("t1", "d2", line)
+    first, fresh = await store.say("t1", "d1", line)
+    again, doubled = await store.say("t1", "d1", line)
+    second, _ = await store.say("t1", "d2", line)
     assert (first.number, again.number, second.number) == (1, 1, 2)
+    assert (fresh, doubled) == (True, False)
     assert [said.number for said in await store.chat("t1")] == [1, 2]
     assert [said.number for said in await store.chat("t1", after=1)] == [2]
 

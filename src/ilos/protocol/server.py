@@ -54,7 +54,7 @@ class Acknowledged(Tagged):
     """The deed with this id is stored for good."""
 
     id: str
-    version: int
+    version: int  # of its entry in the log; 0 for what is not in it, such as chat
 
 
 class Refused(Tagged):

@@ -51,6 +51,7 @@ class TableSettings(Shape):
     clock: ClockSetting = field(default_factory=NoClock)
     visibility: Visibility = "private"
     spectators: bool = True
+    spectator_delay: Annotated[int, Meta(ge=0, le=50)] = 0  # moves that spectators are behind
     first_player: Seat | None = None  # null: drawn when the game starts
 
 
@@ -60,7 +61,7 @@ class SeatPlan(Shape):
     kind: Literal["mine", "open", "bot"]
     colour: Colour | None = None  # null: the first free one
     bot: Annotated[str, Meta(max_length=32)] | None = None  # level, for a bot
-    name: Name | None = None  # for `mine`: needed; for a bot: its level by default
+    name: Name | None = None  # for `mine`: needed; a bot finds one itself
 
 
 class SeatInfo(Shape):

@@ -49,19 +49,24 @@ class Site:
 
     def handlers(self) -> list[Any]:
         """Every route."""
-        routes: list[Any] = [self._route(call) for call in CALLS]
-        get = self._get
-        routes += [
-            get("/healthz", self._health),
-            get("/readyz", self._ready),
-            get("/metrics", self._figures),
-            get(f"{PREFIX}/openapi.json", self._openapi),
-            get("/", self._page),
-            get("/{path:path}", self._page),
+        pages = {
+            "/healthz": self._health,
+            "/readyz": self._ready,
+            "/metrics": self._figures,
+            f"{PREFIX}/openapi.json": self._openapi,
+            "/": self._page,
+            "/{path:path}": self._page,
+        }
+        methods: dict[str, set[str]] = {path: {"GET", "OPTIONS"} for path in pages}
+        for call in CALLS:
+            methods.setdefault(_path(call), {"OPTIONS"}).add(call.method)
+        return [  # OPTIONS first, or Litestar answers it by itself
+            *(self._options(path, allowed) for path, allowed in methods.items()),
+            *(self._route(call) for call in CALLS),
+            *(self._get(path, run) for path, run in pages.items()),
             WebsocketRouteHandler(f"{PREFIX}/tables/{{table:str}}/socket")(self._table_socket),
             WebsocketRouteHandler(f"{PREFIX}/lobby/socket")(self._lobby_socket),
         ]
-        return routes
 
     # HTTP
 
@@ -69,9 +74,9 @@ class Site:
         async def handle(request: AnyRequest) -> Response[bytes]:
             return await self._answer(call, request)
 
-        path = PREFIX + call.path.replace("{table}", "{table:str}")
-        path = path.replace("{record}", "{record:str}")
-        return HTTPRouteHandler(path, http_method=call.method, status_code=HTTP_200_OK)(handle)
+        return HTTPRouteHandler(_path(call), http_method=call.method, status_code=HTTP_200_OK)(
+            handle
+        )
 
     def _get(self, path: str, run: Callable[[AnyRequest], Any]) -> HTTPRouteHandler:
         async def handle(request: AnyRequest) -> Response[bytes]:
@@ -79,6 +84,15 @@ class Site:
             return answer
 
         return HTTPRouteHandler(path, http_method="GET")(handle)
+
+    def _options(self, path: str, methods: set[str]) -> HTTPRouteHandler:
+        """What may be asked of an address; Litestar's own answer would lack our headers (A-19)."""
+
+        async def handle() -> Response[bytes]:
+            more = {**headers.NO_STORE, "Allow": ", ".join(sorted(methods))}
+            return self._response(b"", "text/plain", 204, more)
+
+        return HTTPRouteHandler(path, http_method="OPTIONS")(handle)
 
     async def _answer(self, call: Call, request: AnyRequest) -> Response[bytes]:
         started = time.monotonic()
@@ -239,6 +253,11 @@ class Site:
             return True
         await socket.close(code=4003)  # before accepting, this is an HTTP 403
         return False
+
+
+def _path(call: Call) -> str:
+    """The address of a call, as Litestar writes it."""
+    return PREFIX + call.path.replace("{table}", "{table:str}").replace("{record}", "{record:str}")
 
 
 async def _read_body(request: AnyRequest, most: int) -> bytes:

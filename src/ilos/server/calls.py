@@ -4,22 +4,25 @@ This one table gives the routes, the OpenAPI document and the test of all roles 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from ilos.bots import LEVELS
 from ilos.protocol import http, messages
 from ilos.protocol.client import Deed
 from ilos.protocol.server import Acknowledged, Heartbeat, Hint, Refused, Update, Welcome
-from ilos.protocol.tables import Presence, TableInfo
+from ilos.protocol.tables import TableInfo
 from ilos.records.record import BadRecord, parse_record
 from ilos.server import replays, seating, sights
-from ilos.server.access import Access, check_may_look, find_access
+from ilos.server.access import Access
 from ilos.server.deeds import Decision, substitute
+from ilos.server.delay import without_clocks
 from ilos.server.doing import do
+from ilos.server.entering import enter
 from ilos.server.house import House, is_bot, levels
 from ilos.server.hub import Connection
 from ilos.server.lobby import summary
@@ -27,6 +30,8 @@ from ilos.server.refusal import Refusal
 from ilos.server.sockets import first_look, look_through, welcome
 from ilos.server.state import TableState
 from ilos.server.table import Table
+from ilos.server.tables import Made
+from ilos.server.thinking import QUICK
 from ilos.server.tokens import hashed, keyed, new_id, new_token
 from ilos.server.worker import Check
 from ilos.server.workers import WorkerLost
@@ -37,7 +42,8 @@ Role = Literal["anyone", "guest", "seat", "host"]
 Given = msgspec.Struct | bytes | None
 
 LONGEST_WAIT = 25.0
-CHECK_SECONDS = 5.0
+PAGE = 50  # tables in a list
+CHECK_SECONDS = 5.0  # by the clock on the wall; the worker itself stops at two of computing
 
 
 @dataclass(frozen=True)
@@ -74,16 +80,7 @@ class Ask:
 
     async def table(self) -> tuple[Table, Access]:
         """The table of the path and what the asker may do there."""
-        if self.tokens:
-            self.house.guesses.check_left(self.address, "wrong links")
-        table = await self.house.tables.get(self.path["table"])
-        try:
-            access = await find_access(self.house.store, table.state, self.tokens)
-        except Refusal:
-            self.house.guesses.check(self.address, "wrong links")
-            raise
-        check_may_look(table.state, access)
-        return table, access
+        return await enter(self.house, self.path["table"], self.tokens, self.address)
 
     async def host_table(self) -> Table:
         """The table, if the asker is its host."""
@@ -121,7 +118,7 @@ class Call:
 
 def info(table: Table, access: Access) -> TableInfo:
     """The table's head for somebody."""
-    return sights.table_info(table.state, table.presence(), access.inside)
+    return sights.table_info(table.shown_to(access), table.presence(), access.inside)
 
 
 # The server and its tables
@@ -150,35 +147,40 @@ async def server(ask: Ask) -> http.ServerInfo:
 async def create(ask: Ask) -> http.TableCreated:
     """Make a table."""
     wish = ask.read(http.CreateTable)
-    await _check_quota(ask)
-    return await _made(await ask.house.tables.create(wish, ask.creator))
+    await _check_quota(ask, [seat.bot for seat in wish.seats if seat.kind == "bot"])
+    return _made(await ask.house.tables.create(wish, ask.creator))
 
 
-async def _check_quota(ask: Ask) -> None:
+async def _check_quota(ask: Ask, bots: Iterable[str | None]) -> None:
     ask.house.creations.check(ask.address, "new tables")
     most = ask.house.settings.tables_per_address
     if most and await ask.house.store.open_tables_of(ask.creator) >= most:
         raise Refusal("quota", f"you have {most} open tables already; finish one first")
+    if not ask.house.bot_seconds.has(ask.creator) and any(bot in LEVELS for bot in bots):
+        raise Refusal("quota", f"bots have thought enough for you today; take {QUICK} ones")
 
 
-async def _made(made: Any) -> http.TableCreated:
-    shown = sights.table_info(made.table.state, Presence(online=[], watching=0), show_code=True)
+def _made(made: Made) -> http.TableCreated:
+    access = Access(tuple(key.seat for key in made.keys), host=True)
+    shown = info(made.table, access)
     return http.TableCreated(table=shown, host=made.host, keys=made.keys)
 
 
 async def list_tables(ask: Ask) -> http.TableList:
     """Listed tables that are open or running, newest first."""
-    rows = await ask.house.store.listed(_moment(ask.query.get("before")), limit=50)
-    following = str(rows[-1].created) if len(rows) == 50 else None
+    rows = await ask.house.store.listed(_place(ask.query.get("before")), limit=PAGE)
+    following = f"{rows[-1].created}-{rows[-1].id}" if len(rows) == PAGE else None
     return http.TableList(tables=[summary(row) for row in rows], next=following)
 
 
-def _moment(text: str | None) -> int | None:
+def _place(text: str | None) -> tuple[int, str] | None:
+    """The place in the list that `next` named."""
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal()) or len(text) > 15:
+    created, _, table = text.partition("-")
+    if not (text.isascii() and created.isdecimal() and table.isalnum()) or len(created) > 15:
         raise Refusal("bad_message", "before is what `next` said")
-    return int(text)
+    return int(created), table
 
 
 async def find(ask: Ask) -> http.Found:
@@ -190,7 +192,8 @@ async def find(ask: Ask) -> http.Found:
         ask.house.guesses.check(ask.address, "wrong codes")
         raise Refusal("unknown_code", "no table has this code")
     table = await ask.house.tables.get(row.id)
-    return http.Found(table=sights.table_info(table.state, table.presence(), show_code=True))
+    shown = table.shown_to(Access(invited=True))
+    return http.Found(table=sights.table_info(shown, table.presence(), show_code=True))
 
 
 async def mine(ask: Ask) -> http.MyTablesAnswer:
@@ -209,7 +212,8 @@ async def mine(ask: Ask) -> http.MyTablesAnswer:
 
 
 def _my_table(table: Table, chair: int | None) -> http.MyTable:
-    state = table.state
+    access = Access(() if chair is None else (chair,), host=chair is None)
+    state = table.shown_to(access)
     seat = state.seat_of(chair) if chair is not None else None
     turn = seat is not None and state.to_move == seat and state.bot_of(seat) is None
     shown = sights.table_info(state, table.presence(), show_code=True)
@@ -230,7 +234,12 @@ async def join(ask: Ask) -> http.Seated:
     wish = ask.read(http.JoinTable)
     if wish.code is not None:
         ask = _with_token(ask, wish.code)
-    table, _ = await ask.table()
+    table, access = await ask.table()
+    if table.state.status != "open":
+        version = table.shown_to(access).version
+        raise Refusal("already_started", "the game has started", version)
+    ask.house.joins.check(ask.address, "seats taken")
+    ask.house.leavers.check(table.state.id, ask.address)
     token = new_token()
     chairs: list[int] = []
 
@@ -240,6 +249,7 @@ async def join(ask: Ask) -> http.Seated:
         return decision
 
     await table.perform(decide)
+    ask.house.leavers.sat(table.state.id, chairs[0], ask.address)
     key = http.SeatKey(seat=chairs[0], token=token)
     return http.Seated(table=info(table, Access(chairs=(chairs[0],))), key=key)
 
@@ -253,6 +263,7 @@ async def leave(ask: Ask) -> TableInfo:
     table, chair = await ask.seated()
     if table.state.status == "open":
         await table.perform(lambda state: seating.free_chair(state, chair))
+        ask.house.leavers.left(table.state.id, chair)
         table.void_chair(chair)
         return info(table, Access())
     bot = ask.house.settings.substitute
@@ -266,6 +277,7 @@ async def free(ask: Ask) -> TableInfo:
     seat = ask.read(http.FreeSeat).seat
     if table.state.status == "open":
         await table.perform(lambda state: seating.free_chair(state, seat))
+        ask.house.leavers.left(table.state.id, seat)
         table.void_chair(seat)
     else:
         if seat >= len(table.state.order) or seat in table.presence().online:
@@ -337,9 +349,10 @@ async def updates(ask: Ask) -> Update | Welcome | Heartbeat:
     after = ask.number("after", 0) or 0
     wait = min(float(ask.number("wait", 0) or 0), LONGEST_WAIT)
     connection = _connection(ask, table, access)
-    if wait and table.state.version <= after:
-        await table.wait_for_news(after, wait)
-    async with table.quiet() as now:
+    if wait:
+        await table.wait_for_news(access, after, wait)
+    async with table.quiet():
+        now = table.shown_to(access)
         if after == now.version:
             return Heartbeat(version=now.version, now=ask.house.store.clock.now())
         if not 0 < after < now.version <= after + 1000:
@@ -347,7 +360,8 @@ async def updates(ask: Ask) -> Update | Welcome | Heartbeat:
         new = [s for s in await ask.house.store.load(now.id, after) if s.version <= now.version]
         seat, clock = table.seat_looked_through(connection), ask.house.store.clock.now()
         seen = sights.sight(now, seat)
-        return sights.update(now, new, seat, table.presence(), clock, access.inside, seen)
+        news = sights.update(now, new, seat, table.presence(), clock, access.inside, seen)
+        return without_clocks(news) if table.is_behind(access) else news
 
 
 async def deed(ask: Ask) -> Acknowledged | Hint | Refused:
@@ -356,10 +370,10 @@ async def deed(ask: Ask) -> Acknowledged | Hint | Refused:
     try:
         wish = messages.decode_deed(ask.body)
     except messages.BadMessage as error:
-        raise Refusal("bad_message", str(error), table.state.version) from None
+        raise Refusal("bad_message", str(error), table.shown_to(access).version) from None
     answers: list[Acknowledged | Hint | Refused] = []
     await do(ask.house, table, access, ask.address, wish, answers.append)
-    return answers[0] if answers else Acknowledged(id="", version=table.state.version)
+    return answers[0] if answers else Acknowledged(id="", version=0)
 
 
 # Looking back
@@ -368,7 +382,7 @@ async def deed(ask: Ask) -> Acknowledged | Hint | Refused:
 async def record(ask: Ask) -> bytes:
     """The game's record: masked while it runs, whole after the end."""
     table, access = await ask.table()
-    return msgspec.json.encode(replays.shown_record(table.state, access))
+    return msgspec.json.encode(replays.shown_record(table.shown_to(access), access))
 
 
 async def replay(ask: Ask) -> http.Replay:
@@ -389,23 +403,24 @@ async def frames(ask: Ask) -> http.Frames:
 async def play_on(ask: Ask) -> http.TableCreated:
     """Go on from an event of a finished game, against bots."""
     wish = ask.read(http.PlayOn)
-    await _check_quota(ask)
+    await _check_quota(ask, [wish.bot])
     if "record" in ask.path:
         source = await _record(ask)
         name = ask.path["record"]
     else:
-        table, _ = await ask.table()
+        table, access = await ask.table()
         if table.state.status not in ("finished", "stopped"):
-            raise Refusal("not_finished", "the game is still running", table.state.version)
+            shown = table.shown_to(access)
+            raise Refusal("not_finished", "the game is still running", shown.version)
         source, name = replays.full_record(table.state), table.state.id
-    return await _made(await ask.house.tables.play_on(source, name, wish, ask.creator))
+    return _made(await ask.house.tables.play_on(source, name, wish, ask.creator))
 
 
 async def _past(ask: Ask) -> replays.Past:
     if "record" in ask.path:
         return replays.past_of_record(ask.path["record"], await _record(ask))
     table, access = await ask.table()
-    return replays.past_of_table(table.state, access)
+    return replays.past_of_table(table.shown_to(access), access)
 
 
 async def _record(ask: Ask) -> dict[str, Any]:
@@ -420,7 +435,7 @@ async def import_record(ask: Ask) -> http.RecordImported:
     ask.house.imports.check(ask.address, "imported records")
     try:
         parse_record(ask.body)
-        answer = await ask.house.workers.think(Check(ask.body), CHECK_SECONDS)
+        answer = await ask.house.workers.think(Check(ask.body), CHECK_SECONDS, ask.creator)
     except BadRecord as error:
         raise Refusal("bad_record", str(error)) from None
     except WorkerLost:

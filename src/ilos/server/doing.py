@@ -14,6 +14,7 @@ from ilos.server.refusal import Refusal
 from ilos.server.sights import raw
 from ilos.server.state import TableState
 from ilos.server.table import Table
+from ilos.server.tokens import keyed
 from ilos.store import StoreUnavailable
 from ilos.store.rows import ChairRow
 from ilos.views import view
@@ -35,12 +36,14 @@ async def do(
     try:
         await _do(house, table, access, address, deed, answer, connection)
     except Refusal as refusal:
-        answer(refused(refusal, deed_id, table.state))
+        if table.is_behind(access):
+            refusal.version = None  # what it says now is not for spectators behind it (H-12)
+        answer(refused(refusal, deed_id, table.shown_to(access)))
         if refusal.code == "unknown_table":
             house.tables.forget(table.state.id)
     except StoreUnavailable:
         no = Refusal("try_again", "the store is not available; send it again with the same id")
-        answer(refused(no, deed_id, table.state))
+        answer(refused(no, deed_id, table.shown_to(access)))
 
 
 def refused(refusal: Refusal, deed_id: str | None, state: TableState | None) -> Refused:
@@ -70,7 +73,7 @@ async def _do(
         case client.Say():
             house.chat.check(address, "lines of chat")
             await chat.say(house.store, table, access, deed.id, deed.text)
-            answer(Acknowledged(id=deed.id, version=table.state.version))
+            answer(Acknowledged(id=deed.id, version=0))  # not in the log
         case client.React():
             house.chat.check(address, "reactions")
             chat.react(table, access, deed.reaction)
@@ -78,7 +81,7 @@ async def _do(
             await _mute(house, table, access, deed, connection)
         case client.AskHint():
             house.hints.check(address, "hints")
-            answer(await _hint(house, table, access, deed))
+            answer(await _hint(house, table, access, address, deed))
         case client.Rematch():
             if not access.inside:
                 raise Refusal("not_allowed", "only those at the table may ask for a rematch")
@@ -123,14 +126,19 @@ async def _mute(
         await house.store.keep_chair(state.id, chair, row)
 
 
-async def _hint(house: House, table: Table, access: Access, deed: client.AskHint) -> Hint:
+async def _hint(
+    house: House, table: Table, access: Access, address: str, deed: client.AskHint
+) -> Hint:
     state = table.state
     seat = state.to_move
     if seat is None or seat not in access.seats(state) or state.game is None:
         raise Refusal("not_your_turn", "hints are for the seat that is to move", state.version)
     seen, version = view(state.game, seat), state.version
     key = f"{state.id}:{seat}"
-    move, bot = await hints.find_hint(house.thinking, seen, deed.rank, key)
+    asker = keyed(house.store.pepper, address)
+    if not house.bot_seconds.has(asker):
+        raise Refusal("quota", "bots have thought enough for you today", state.version)
+    move, bot = await hints.find_hint(house.thinking, seen, deed.rank, key, asker)
     reason, values = reason_for(seen.setup, seen.position, move)
     return Hint(
         id=deed.id,

@@ -9,11 +9,13 @@ from ilos.views import View
 ADVISERS = ("expert", "greedy", "skilled", "skilled", "gentle", "gentle", "random", "random")
 
 
-async def find_hint(thinking: Thinking, seen: View, rank: int, key: str) -> tuple[Move, str]:
+async def find_hint(
+    thinking: Thinking, seen: View, rank: int, key: str, asker: str
+) -> tuple[Move, str]:
     """The idea of that rank and whose it is; the best one again if there are not so many."""
     found: list[tuple[Move, str]] = []
     for number, adviser in enumerate(ADVISERS):
-        move = await thinking.find(seen, adviser, f"hint:{key}:{number}")
+        move = await thinking.find(seen, adviser, f"hint:{key}:{number}", asker)
         if all(move != other for other, _ in found):
             found.append((move, adviser))
         if len(found) > rank:

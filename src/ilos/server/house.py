@@ -9,7 +9,7 @@ from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel
 from ilos.server import chat, words
 from ilos.server.deeds import Decision, substitute
-from ilos.server.limits import Buckets, Counter
+from ilos.server.limits import Buckets, Counter, Leavers
 from ilos.server.lobby import Lobby
 from ilos.server.notices import Notices
 from ilos.server.refusal import Refusal
@@ -25,6 +25,7 @@ from ilos.store.listener import Listener
 
 logger = logging.getLogger(__name__)
 
+DAY = 24 * 60 * 60.0  # seconds
 PATIENCE = 15_000  # milliseconds after which a table that waits for a bot is looked at again
 OFFERED = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
 
@@ -36,14 +37,19 @@ class House:
         self.settings = settings
         self.store = store
         self.name = secrets.token_hex(8)
-        self.workers = Workers(settings.workers, settings.worker_memory)
-        self.thinking = Thinking(store, self.workers, self.name, settings.bot_pause)
+        self.bot_seconds = Buckets(settings.bot_seconds_per_day, DAY)
+        self.workers = Workers(settings.workers, settings.worker_memory, self.bot_seconds.spend)
+        self.thinking = Thinking(
+            store, self.workers, self.name, settings.bot_pause, self.bot_seconds.has
+        )
         self.words = Words(store, self.name)
         self.tables = Tables(store, self.words, settings.table_memory, is_bot, self._changed)
         self.lobby = Lobby(store)
         self.sockets = Counter(settings.sockets_per_address, settings.sockets)
         self.requests = Buckets(settings.requests_per_10s, 10)
         self.creations = Buckets(settings.creations_per_minute, 60)
+        self.joins = Buckets(settings.joins_per_minute, 60)
+        self.leavers = Leavers(settings.leaves_per_hour)
         self.guesses = Buckets(settings.guesses_per_minute, 60)
         self.imports = Buckets(settings.imports_per_minute, 60)
         self.chat = Buckets(settings.chat_per_minute, 60)
@@ -80,6 +86,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.stop()
         await self.workers.stop()
+        await self.words.stop()
         if self._listener is not None:
             await self._listener.stop()
         await self.store.close()

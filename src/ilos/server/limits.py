@@ -1,4 +1,4 @@
-"""Limits on rate and number, all of them settings (A-03, A-12, A-14, A-15)."""
+"""Limits on rate and number, all of them settings (A-03, A-12, A-14, A-15, A-18)."""
 
 import time
 from collections import OrderedDict, defaultdict
@@ -35,6 +35,11 @@ class Bucket:
         self._left -= 1
         return True
 
+    def spend(self, amount: float, now: float) -> None:
+        """Takes an amount that was used already, though less be left."""
+        self.has(now)
+        self._left -= amount
+
 
 class Buckets:
     """One bucket a key, for as many keys as are in use."""
@@ -54,6 +59,15 @@ class Buckets:
         if self._capacity and not self._bucket(key).has(time.monotonic()):
             raise Refusal("too_many", f"too many {what}; wait a little")
 
+    def has(self, key: str) -> bool:
+        """Whether one is left."""
+        return not self._capacity or self._bucket(key).has(time.monotonic())
+
+    def spend(self, key: str, amount: float) -> None:
+        """Takes what was used already."""
+        if self._capacity:
+            self._bucket(key).spend(amount, time.monotonic())
+
     def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -63,6 +77,30 @@ class Buckets:
         else:
             self._buckets.move_to_end(key)
         return bucket
+
+
+class Leavers:
+    """Who got up from a table, or was sent away, so that nobody does so for ever (A-18)."""
+
+    def __init__(self, most: int) -> None:
+        self._left = Buckets(most, 60 * 60)
+        self._sat: OrderedDict[tuple[str, int], str] = OrderedDict()
+
+    def check(self, table: str, address: str) -> None:
+        """Raises Refusal `too_many` for somebody who has left this table too often."""
+        self._left.check_left(f"{table} {address}", "times that you sat down here and left")
+
+    def sat(self, table: str, chair: int, address: str) -> None:
+        """Somebody sat down."""
+        self._sat[table, chair] = address
+        if len(self._sat) > _MOST_KEYS:
+            self._sat.popitem(last=False)
+
+    def left(self, table: str, chair: int) -> None:
+        """Whoever sat there left, or was sent away."""
+        address = self._sat.pop((table, chair), None)
+        if address is not None:
+            self._left.spend(f"{table} {address}", 1)
 
 
 class Counter:

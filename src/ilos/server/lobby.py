@@ -47,4 +47,6 @@ class Lobby:
 def summary(row: TableRow) -> TableInfo:
     """A table in a list, as the store keeps it beside the log."""
     info = msgspec.json.decode(row.summary, type=TableInfo)
-    return msgspec.structs.replace(info, created=row.created, changed=row.changed)
+    hidden = info.settings.spectator_delay and info.status == "playing"
+    changed = row.created if hidden else row.changed  # when somebody moved is news too (H-12)
+    return msgspec.structs.replace(info, created=row.created, changed=changed)

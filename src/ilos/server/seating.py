@@ -1,6 +1,7 @@
 """Before the game: planning chairs, sitting down, getting up, starting; and games played on."""
 
 import copy
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,9 @@ from ilos.store.rows import Grant
 
 KnownBot = Callable[[str], bool]
 TILE_SETS = ("archipelago",)
+
+# Bots are called after what swims and dives, people as they like; the same list is in the client.
+BOT_NAMES = ("Marlin", "Nautilus", "Manta", "Otter", "Orca", "Barracuda", "Narwhal", "Pelican")
 
 
 def plan_table(wish: CreateTable, is_bot: KnownBot) -> tuple[TableSettings, list[Chair]]:
@@ -62,14 +66,14 @@ def _bot_chair(plan: SeatPlan, colour: str, before: list[Chair], is_bot: KnownBo
     bot = plan.bot or ""
     if not is_bot(bot):
         raise Refusal("unknown_bot", f"there is no bot {bot!r}")
-    name = plan.name or _numbered(bot, before)
+    name = plan.name or a_bots_name(before)
     return Chair(kind="bot", colour=colour, name=free_name(name, before), bot=bot)
 
 
-def _numbered(bot: str, before: list[Chair]) -> str:
-    same = sum(chair.bot == bot for chair in before)
-    name = bot.capitalize()
-    return f"{name} {same + 1}" if same else name
+def a_bots_name(others: list[Chair]) -> str:
+    """One of the bots' names that nobody at the table has; five seats, so one is free."""
+    taken = {folded(chair.name) for chair in others if chair.name}
+    return secrets.choice([name for name in BOT_NAMES if folded(name) not in taken])
 
 
 def free_name(text: str, chairs: list[Chair]) -> str:
@@ -200,9 +204,10 @@ def plan_branch(
                 kind="human", colour=player.colour, name=tidy_name(wish.name), nonce=wish.nonce
             )
         else:
-            numbered = _numbered(wish.bot, chairs)
-            chair = Chair(kind="bot", colour=player.colour, name=numbered, bot=wish.bot)
+            chair = Chair(kind="bot", colour=player.colour, bot=wish.bot)
         chairs.append(chair)
+    for chair in chairs:
+        chair.name = chair.name or a_bots_name(chairs)
     kept = {key: record[key] for key in ("format", "rules", "players", "tile_set", "market")}
     return chairs, {
         "source": source,

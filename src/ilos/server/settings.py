@@ -55,6 +55,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     sockets_per_address: int = 20
     sockets: int = 5000
     tables_per_address: int = 30
+    bot_seconds_per_day: int = 4 * 60 * 60
+    joins_per_minute: int = 20
+    leaves_per_hour: int = 5  # of one table
 
     webhook_hosts: list[str] = []  # hosts that notifications may be posted to; none: no webhooks
     mail_server: str = ""  # host:port of an SMTP server; none: no e-mail

@@ -12,8 +12,10 @@ from litestar.exceptions import WebSocketDisconnect
 from ilos.protocol import client, messages
 from ilos.protocol.server import Heartbeat, Welcome
 from ilos.server import chat, sights
-from ilos.server.access import Access, check_may_look, find_access
+from ilos.server.access import Access
+from ilos.server.delay import without_clocks
 from ilos.server.doing import do, refused
+from ilos.server.entering import enter
 from ilos.server.house import House
 from ilos.server.hub import Connection
 from ilos.server.limits import Bucket
@@ -68,15 +70,7 @@ class TableSocket:
         if hello.protocol not in (messages.PROTOCOL, messages.PROTOCOL - 1):
             raise Refusal("protocol_version", "please reload: this server is newer or older")
         shown = [*tokens, *(token for token in hello.tokens if token not in tokens)]
-        if shown:
-            self._house.guesses.check_left(self._address, "wrong links")
-        table = await self._house.tables.get(self._table_id)
-        try:
-            access = await find_access(self._house.store, table.state, shown)
-        except Refusal:
-            self._house.guesses.check(self._address, "wrong links")
-            raise
-        check_may_look(table.state, access)
+        table, access = await enter(self._house, self._table_id, shown, self._address)
         settings = self._house.settings
         connection = Connection(access, settings.queue_messages, settings.queue_bytes)
         connection.look = first_look(table, access, hello.look)
@@ -111,13 +105,15 @@ class TableSocket:
         self, table: Table, connection: Connection, seen: int | None
     ) -> None:
         """The run of changes since `seen`, or a whole welcome (F-07)."""
-        state = table.state
+        state = table.shown_to(connection.access)
         if seen is not None and 0 < seen <= state.version <= seen + LONGEST_RUN:
             log = await self._house.store.load(state.id, seen)
             new = [stored for stored in log if stored.version <= state.version]
             presence, now = table.presence(), self._house.store.clock.now()
             seat, inside = table.seat_looked_through(connection), connection.access.inside
             news = sights.update(state, new, seat, presence, now, inside, sights.sight(state, seat))
+            if table.is_behind(connection.access):
+                news = without_clocks(news)
             connection.push(messages.encode(news))
             return
         connection.push(messages.encode(await welcome(self._house, table, connection)))
@@ -130,10 +126,11 @@ class TableSocket:
         """A heartbeat with the version; uvicorn's pings tell who is still there (F-10)."""
         while True:
             await asyncio.sleep(self._house.settings.heartbeat)
-            connection.push(messages.encode(self._heartbeat(table)))
+            connection.push(messages.encode(self._heartbeat(table, connection)))
 
-    def _heartbeat(self, table: Table) -> Heartbeat:
-        return Heartbeat(version=table.state.version, now=self._house.store.clock.now())
+    def _heartbeat(self, table: Table, connection: Connection) -> Heartbeat:
+        version = table.shown_to(connection.access).version
+        return Heartbeat(version=version, now=self._house.store.clock.now())
 
     async def _read(self, table: Table, connection: Connection) -> None:
         while connection.close_code is None:
@@ -168,7 +165,8 @@ class TableSocket:
         try:
             await self._obey(table, connection, message)
         except Refusal as refusal:
-            connection.push(messages.encode(refused(refusal, None, table.state)))
+            shown = table.shown_to(connection.access)
+            connection.push(messages.encode(refused(refusal, None, shown)))
         except StoreUnavailable:
             connection.close(1012)
 
@@ -177,7 +175,7 @@ class TableSocket:
     ) -> None:
         match message:
             case client.Ping():
-                connection.push(messages.encode(self._heartbeat(table)))
+                connection.push(messages.encode(self._heartbeat(table, connection)))
             case client.Resync():
                 await table.catch_up()
                 async with table.quiet():
@@ -230,11 +228,12 @@ async def watch_lobby(house: House, socket: Socket) -> None:
 
 async def welcome(house: House, table: Table, connection: Connection) -> Welcome:
     """Everything for somebody who has just come."""
-    access, state = connection.access, table.state
-    said = await chat.lines(house.store, state, access, connection.muted)
+    access = connection.access
+    state = table.shown_to(access)
+    said = await chat.lines(house.store, table, access, connection.muted)
     muted = [seat if seat < 0 else state.seat_of(seat) for seat in sorted(connection.muted)]
-    return sights.welcome(
-        table.state,
+    shown = sights.welcome(
+        state,
         table.seat_looked_through(connection),
         access.seats(state),
         access.host,
@@ -243,6 +242,7 @@ async def welcome(house: House, table: Table, connection: Connection) -> Welcome
         said,
         muted,
     )
+    return without_clocks(shown) if table.is_behind(access) else shown
 
 
 def first_look(table: Table, access: Access, wish: int | None) -> int | None:
@@ -258,5 +258,5 @@ def look_through(table: Table, access: Access, seat: int | None) -> int | None:
     if seat is None:
         return None
     if seat not in access.seats(table.state):
-        raise Refusal("not_allowed", "this is not your seat", table.state.version)
+        raise Refusal("not_allowed", "this is not your seat", table.shown_to(access).version)
     return table.state.order[seat] if table.state.order else seat

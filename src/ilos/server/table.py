@@ -16,7 +16,9 @@ from ilos.protocol import messages
 from ilos.protocol.server import PresenceChanged
 from ilos.protocol.tables import Presence
 from ilos.server import sights
+from ilos.server.access import Access
 from ilos.server.deeds import Decision
+from ilos.server.delay import Behind, without_clocks, without_news
 from ilos.server.faults import passing
 from ilos.server.hub import Connection
 from ilos.server.refusal import Refusal
@@ -41,9 +43,17 @@ class Table:
     """A table in memory, with those who listen to it."""
 
     def __init__(
-        self, state: TableState, store: Store, words: Words, changed: Callable[["Table"], None]
+        self,
+        state: TableState,
+        store: Store,
+        words: Words,
+        changed: Callable[["Table"], None],
+        creator: str = "",
+        behind: Behind | None = None,
     ) -> None:
         self.state = state
+        self.creator = creator  # for whom its bots think; a keyed hash
+        self.behind = behind  # what is shown to spectators who are some moves behind
         self.words = words
         self._elsewhere: dict[str, tuple[Presence, float]] = {}  # by process, and since when
         self.connections: set[Connection] = set()
@@ -154,9 +164,12 @@ class Table:
         """Tell everybody who listens; each sees what `ilos.views` lets through."""
         made: dict[tuple[int | None, bool], bytes] = {}
         presence, now = self.presence(), self._store.clock.now()
-        looks = {self.seat_looked_through(connection) for connection in self.connections}
+        if self.behind is not None:
+            self._tell_those_behind(self.behind, new, presence, now)
+        there = [one for one in self.connections if not self.is_behind(one.access)]
+        looks = {self.seat_looked_through(connection) for connection in there}
         seen = sights.sights(self.state, looks) if looks else {}
-        for connection in list(self.connections):
+        for connection in there:
             key = (self.seat_looked_through(connection), connection.access.inside)
             if key not in made:
                 sight = seen[key[0]]
@@ -169,16 +182,42 @@ class Table:
                 future.set_result(None)
         self._changed(self)
 
-    async def wait_for_news(self, version: int, seconds: float) -> None:
-        """Returns when the table is past `version`, or after so many seconds."""
-        if self.state.version > version:
+    def _tell_those_behind(
+        self, behind: Behind, new: list[Stored], presence: Presence, now: int
+    ) -> None:
+        """Spectators who are behind are told only of what is old enough (H-12)."""
+        shown = behind.take(new, self.state.status)
+        listeners = [one for one in self.connections if self.is_behind(one.access)]
+        if not shown or not listeners:
             return
+        sight = sights.sight(behind.state, None)
+        for inside in {one.access.inside for one in listeners}:
+            news = sights.update(behind.state, shown, None, presence, now, inside, sight)
+            text = messages.encode(without_clocks(news))
+            for connection in listeners:
+                if connection.access.inside == inside:
+                    connection.push(text)
+
+    def is_behind(self, access: Access) -> bool:
+        """Whether somebody sees this table only as it was some moves ago."""
+        return self.behind is not None and not access.chairs
+
+    def shown_to(self, access: Access) -> TableState:
+        """The table as somebody may know it; seats are still to be looked through."""
+        return self.behind.state if self.behind is not None and not access.chairs else self.state
+
+    async def wait_for_news(self, access: Access, version: int, seconds: float) -> None:
+        """Returns when somebody may know of more than `version`, or after so many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.shown_to(access).version <= version:
+                    await self._something_new()
+
+    async def _something_new(self) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(future)
         try:
-            await asyncio.wait_for(future, seconds)
-        except TimeoutError:
-            return
+            await future
         finally:
             self._waiting.discard(future)
 
@@ -272,6 +311,8 @@ def standing_of(state: TableState) -> Standing:
     waiting = None if seat is None else ("human" if state.bot_of(seat) is None else "bot")
     info = sights.table_info(state, Presence(online=[], watching=0), show_code=False)
     info = msgspec.structs.replace(info, created=0, changed=0)  # the row itself knows the times
+    if state.settings.spectator_delay and state.status == "playing":
+        info = without_news(info)
     return Standing(
         status=state.status,
         waiting=waiting,  # type: ignore[arg-type]

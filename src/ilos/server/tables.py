@@ -14,6 +14,7 @@ from ilos.protocol.tables import TableSettings
 from ilos.records.fair import commitment, new_secret
 from ilos.server import seating
 from ilos.server.deeds import Decision
+from ilos.server.delay import Behind
 from ilos.server.refusal import Refusal
 from ilos.server.seating import KnownBot
 from ilos.server.state import TableState
@@ -21,8 +22,8 @@ from ilos.server.table import Table, preview, standing_of
 from ilos.server.tokens import hashed, new_code, new_id, new_token
 from ilos.server.words import Words
 from ilos.store import Store, StoreUnavailable
-from ilos.store.entries import Chair, Created, RematchMade
-from ilos.store.rows import Grant, NewEntry, NewTable
+from ilos.store.entries import Chair, Created, RematchMade, Stored
+from ilos.store.rows import Grant, NewEntry, NewTable, TableRow
 
 logger = logging.getLogger(__name__)
 
@@ -81,14 +82,18 @@ class Tables:
             raise Refusal("try_again", "the store is not available") from error
         if row is None or not log:
             raise Refusal("unknown_table", "there is no such table, or it is private")
-        state = TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
+        state = _blank(row)
         for stored in log:
             state.apply(stored)
-        return self._keep(state)
+        return self._keep(state, row, log)
 
-    def _keep(self, state: TableState) -> Table:
-        table = self._tables[state.id] = Table(state, self._store, self._words, self._changed)
-        self._held[state.id] = table
+    def _keep(self, state: TableState, row: TableRow, log: list[Stored]) -> Table:
+        behind = None
+        if state.settings.spectator_delay and state.status in ("open", "playing"):
+            behind = Behind(_blank(row), state.settings.spectator_delay)
+            behind.take(log, state.status)
+        table = Table(state, self._store, self._words, self._changed, row.creator, behind)
+        self._tables[state.id] = self._held[state.id] = table
         self._forget_some()
         self._changed(table)
         return table
@@ -194,7 +199,9 @@ class Tables:
         people = sum(chair.kind == "human" for chair in state.chairs)
         chairs = [msgspec.structs.replace(chair) for chair in state.chairs]
         grants = await self._store.grants_of(state.id)
-        made = await self._make(state.settings, chairs, state.id, start=people <= 1, grants=grants)
+        made = await self._make(
+            state.settings, chairs, table.creator, start=people <= 1, grants=grants
+        )
         new = made.table.state.id
 
         def decide(now: TableState) -> Decision:
@@ -204,6 +211,10 @@ class Tables:
 
         await table.perform(decide, deed_id)
         return new
+
+
+def _blank(row: TableRow) -> TableState:
+    return TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -23,16 +23,27 @@ logger = logging.getLogger(__name__)
 
 HARD_LIMIT = 2.0  # seconds past the budget after which a worker is killed
 FALLBACKS = ("greedy", "random")
+QUICK = "greedy"  # plays at tables of somebody for whom bots have thought enough today (A-15)
+STEPS = {"expert": 2, "master": 5}  # pauses that a move of these takes; one for all others
+SPARE = 0.1  # seconds of a step left for the way to the worker and back
 
 
 class Thinking:
     """At most one thought a table at a time, for the version it is at."""
 
-    def __init__(self, store: Store, workers: Workers, owner: str, pause: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers,
+        owner: str,
+        pause: float,
+        may_go_on: Callable[[str], bool] = lambda _: True,
+    ) -> None:
         self._store = store
         self._workers = workers
         self._owner = owner
         self._pause = pause
+        self._may_go_on = may_go_on  # whether bots may still think for somebody today
         self._tasks: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self.fallbacks = 0
 
@@ -71,6 +82,8 @@ class Thinking:
         bot, version, game = state.bot_of(seat), state.game_version, state.game
         assert bot is not None
         assert game is not None
+        if bot in LEVELS and not self._may_go_on(table.creator):
+            bot = QUICK
         lease = int((pace_of(bot).move + HARD_LIMIT) * 2000)
         try:
             if not await self._may_think(state.id, version, lease):
@@ -78,8 +91,9 @@ class Thinking:
         except StoreUnavailable:
             return  # the look-out for overdue tables comes back to it
         started = asyncio.get_running_loop().time()
-        move = await self.find(view(game, seat), bot, f"{state.id}:{seat}")
-        await self._wait(started)
+        key, most = f"{state.id}:{seat}", self.most_seconds(bot)
+        move = await self.find(view(game, seat), bot, key, table.creator, most)
+        await _wait(started, self._step(bot))
 
         def decide(now: TableState) -> Decision:
             if now.game_version != version or now.bot_of(seat) is None:
@@ -97,33 +111,50 @@ class Thinking:
             return True
         return await self._store.claim(table, version, self._owner, lease)
 
-    async def _wait(self, started: float) -> None:
-        """Bots move at whole steps of time: how long they thought tells nothing (H-04)."""
-        if self._pause > 0:
-            taken = asyncio.get_running_loop().time() - started
-            steps = max(1, math.ceil(taken / self._pause))
-            await asyncio.sleep(steps * self._pause - taken)
+    def _step(self, bot: str) -> float:
+        """The seconds that people see a bot's move take; nothing but its level decides them."""
+        return self._pause * STEPS.get(bot, 1)
 
-    async def find(self, seen: View, bot: str, key: str) -> Move:
-        """A legal move: the bot's, tried twice; a weaker bot's; at last any legal one (F-19)."""
+    def most_seconds(self, bot: str) -> float:
+        """How long a bot at a table may search, so that its move fits its step; 0: no matter."""
+        return max(0.0, self._step(bot) - SPARE)
+
+    async def find(
+        self, seen: View, bot: str, key: str, asker: str = "", most: float = 0.0
+    ) -> Move:
+        """A legal move: the bot's, tried twice; a weaker bot's; at last any legal one (F-19).
+
+        `asker` is whoever bots think for here; `most` caps the seconds, 0 leaves them to the level.
+        """
         for name in (bot, bot, *FALLBACKS):
-            move = await self._try(seen, name, key)
+            move = await self._try(seen, name, key, asker, most)
             if move is not None:
                 return move
         self.fallbacks += 1
         legal = list(seen.legal_moves())
         return legal[secrets.randbelow(len(legal))]
 
-    async def _try(self, seen: View, bot: str, key: str) -> Move | None:
-        job = job_of(seen, bot, key, secrets.randbits(63))
+    async def _try(self, seen: View, bot: str, key: str, asker: str, most: float) -> Move | None:
+        job = job_of(seen, bot, key, secrets.randbits(63), most)
         limit = pace_of(bot).move + HARD_LIMIT
         try:
-            answer = await self._workers.think(job, limit)
+            answer = await self._workers.think(job, limit, asker)
             move = move_from_json(answer["move"])
         except (WorkerLost, KeyError, NotAMove) as error:
             logger.warning("bot %s gave no move: %s", bot, type(error).__name__)
             return None
         return move if move in seen.legal_moves() else None
+
+
+async def _wait(started: float, step: float) -> None:
+    """A bot's move takes the same time whatever it holds: a step, which its search fits (H-04).
+
+    Only a busy machine or a lost worker makes it later, and then by whole steps.
+    """
+    if step > 0:
+        taken = asyncio.get_running_loop().time() - started
+        steps = max(1, math.ceil(taken / step))
+        await asyncio.sleep(steps * step - taken)
 
 
 def pace_of(bot: str) -> Pace:

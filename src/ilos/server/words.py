@@ -67,6 +67,10 @@ class Words:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def stop(self) -> None:
+        """Wait for the words that are on their way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     async def _send(self, table: str, word: Word) -> None:
         text = msgspec.json.encode(Envelope(self._process, word)).decode()
         try:

@@ -6,6 +6,7 @@ no database, no secret of a game, and a cap on memory.
 
 import os
 import resource
+import signal
 import struct
 import sys
 import time
@@ -22,6 +23,11 @@ from ilos.views.parcel import Parcel, pack, unpack
 
 _KEPT = 64  # bots that keep their thoughts between moves
 _NICE = 5
+CHECK_CPU = 2.0  # seconds of computing that the replay of a record may take
+
+
+class TooLong(Exception):
+    """A record takes more computing than one may ask for."""
 
 
 class Job(msgspec.Struct, frozen=True, tag="think"):
@@ -31,6 +37,7 @@ class Job(msgspec.Struct, frozen=True, tag="think"):
     bot: str
     seed: int
     view: Parcel
+    seconds: float = 0.0  # the most it may take; 0: as long as its level takes
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
@@ -39,9 +46,9 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
     body: bytes
 
 
-def job_of(seen: View, bot: str, key: str, seed: int) -> Job:
+def job_of(seen: View, bot: str, key: str, seed: int, seconds: float = 0.0) -> Job:
     """The job of choosing a move for a view."""
-    return Job(key=key, bot=bot, seed=seed, view=pack(seen))
+    return Job(key=key, bot=bot, seed=seed, view=pack(seen), seconds=seconds)
 
 
 class Thinker:
@@ -66,6 +73,8 @@ class Thinker:
         if key not in self._bots:
             level = LEVELS.get(job.bot)
             pace = level.pace if level is not None else Pace()
+            if job.seconds:
+                pace = Pace(min(pace.move, job.seconds), pace.turn)
             self._bots[key] = create(job.bot), TurnTimer(pace, time.monotonic)
             if len(self._bots) > _KEPT:
                 self._bots.popitem(last=False)
@@ -74,11 +83,21 @@ class Thinker:
 
 
 def _check(job: Check) -> dict[str, Any]:
+    signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, CHECK_CPU)
     try:
         read_record(parse_record(job.body))
     except BadRecord as error:
         return {"bad": str(error)[:300]}
+    except TooLong:
+        return {"bad": f"checking this record takes more than {CHECK_CPU:g} seconds"}
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return {"bad": None}
+
+
+def _too_long(_number: int, _frame: object) -> None:
+    raise TooLong
 
 
 def main() -> None:

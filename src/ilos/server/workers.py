@@ -1,10 +1,17 @@
-"""Supervised bot workers: one job at a time, killed when late, replaced when lost (F-17, F-18)."""
+"""Supervised bot workers: one job at a time, killed when late, replaced when lost (F-17, F-18).
+
+Whoever asks for much waits behind those who ask for little: idle workers go round the askers, so
+that a crowd of bots at one person's tables delays others by one thought at most (A-15).
+"""
 
 import asyncio
 import logging
 import os
 import struct
 import sys
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -95,27 +102,60 @@ class Worker:
         return msgspec.json.decode(body, type=dict[str, Any])
 
 
+Charge = Callable[[str, float], None]  # who asked, and how many seconds a worker was busy with it
+
+
+def _to_nobody(_asker: str, _seconds: float) -> None:
+    """Nobody is charged."""
+
+
 class Workers:
-    """Some workers and the jobs that wait for them, first come first served."""
+    """Some workers, and the jobs that wait for them: first come first served for each asker."""
 
-    def __init__(self, count: int, memory: int) -> None:
+    def __init__(self, count: int, memory: int, charge: Charge = _to_nobody) -> None:
+        self._charge = charge
         self.all = [Worker(memory) for _ in range(count)]
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self.all:
-            self._idle.put_nowait(worker)
-        self.waiting = 0
+        self._idle = list(self.all)
+        self._queues: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
 
-    async def think(self, job: Job | Check, seconds: float) -> dict[str, Any]:
+    @property
+    def waiting(self) -> int:
+        """Jobs that wait."""
+        return sum(map(len, self._queues.values()))
+
+    async def think(self, job: Job | Check, seconds: float, asker: str = "") -> dict[str, Any]:
         """The answer of the next idle worker; raises WorkerLost."""
-        self.waiting += 1
-        try:
-            worker = await self._idle.get()
-        finally:
-            self.waiting -= 1
+        worker = await self._take(asker)
+        started = time.monotonic()
         try:
             return await worker.think(job, seconds)
         finally:
-            self._idle.put_nowait(worker)
+            self._charge(asker, time.monotonic() - started)
+            self._give_back(worker)
+
+    async def _take(self, asker: str) -> Worker:
+        if self._idle:
+            return self._idle.pop()
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(asker, deque()).append(turn)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())
+            raise
+
+    def _give_back(self, worker: Worker) -> None:
+        """To the next asker in the round; who has more to ask goes to its end."""
+        while self._queues:
+            asker, queue = self._queues.popitem(last=False)
+            turn = queue.popleft()
+            if queue:
+                self._queues[asker] = queue
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
 
     async def stop(self) -> None:
         """Ends all processes."""

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select, tuple_
 
 from ilos.store.rows import Grant, TableRow
 from ilos.store.schema import tables, tokens
 
 PAGE = 100  # every list is cut to pages (A-21)
+Before = tuple[int, str]  # time of creation and id of the last one seen
 
 _COLUMNS = (
     tables.c.id,
     tables.c.code,
     tables.c.secret,
+    tables.c.creator,
     tables.c.visibility,
     tables.c.status,
     tables.c.created,
@@ -40,14 +42,15 @@ def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     return _rows(connection, select(*_COLUMNS).where(tables.c.id.in_(ids[:PAGE])))
 
 
-def listed(connection: Connection, before: int | None, limit: int = PAGE) -> list[TableRow]:
+def listed(connection: Connection, before: Before | None, limit: int = PAGE) -> list[TableRow]:
     """Open and running tables that everybody may find, newest first."""
     chosen = select(*_COLUMNS).where(
         tables.c.visibility == "listed", tables.c.status.in_(("open", "playing"))
     )
-    if before is not None:
-        chosen = chosen.where(tables.c.created < before)
-    return _rows(connection, chosen.order_by(tables.c.created.desc()).limit(min(limit, PAGE)))
+    if before is not None:  # two can be made in the same millisecond, so the id counts too
+        chosen = chosen.where(tuple_(tables.c.created, tables.c.id) < before)
+    order = (tables.c.created.desc(), tables.c.id.desc())
+    return _rows(connection, chosen.order_by(*order).limit(min(limit, PAGE)))
 
 
 def everything(connection: Connection, after: str = "", limit: int = PAGE) -> list[TableRow]:

@@ -6,13 +6,13 @@ from ilos.store.rows import ChairRow, ChatRow
 from ilos.store.schema import bans, chairs, chat, keys, leases, records
 
 
-def say(connection: Connection, table: str, deed: str, line: ChatRow) -> ChatRow:
-    """Keeps a line of chat under the next number; the same deed said twice is one line."""
+def say(connection: Connection, table: str, deed: str, line: ChatRow) -> tuple[ChatRow, bool]:
+    """Keeps a line of chat under the next number, and whether it is new; a deed is one line."""
     known = connection.execute(
         select(*_CHAT).where(chat.c.table_id == table, chat.c.deed_id == deed)
     ).first()
     if known is not None:
-        return ChatRow(*known)
+        return ChatRow(*known), False
     last = select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.table_id == table)
     number = int(connection.execute(last).scalar_one()) + 1
     row = {
@@ -26,7 +26,7 @@ def say(connection: Connection, table: str, deed: str, line: ChatRow) -> ChatRow
         "at": line.at,
     }
     connection.execute(insert(chat), row)
-    return ChatRow(number, line.chair, line.name, line.text, line.audience, line.at)
+    return ChatRow(number, line.chair, line.name, line.text, line.audience, line.at), True
 
 
 def chat_lines(connection: Connection, table: str, after: int, limit: int) -> list[ChatRow]:

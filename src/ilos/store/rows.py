@@ -13,6 +13,7 @@ class TableRow(msgspec.Struct, frozen=True):
     id: str
     code: str
     secret: str
+    creator: str
     visibility: str
     status: str
     created: int

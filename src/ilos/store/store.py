@@ -134,7 +134,9 @@ class Store:
         possible = [table for table in ids if _NUL not in table]
         return await self.database.read(lambda c: lists.table_rows(c, possible))
 
-    async def listed(self, before: int | None = None, limit: int = lists.PAGE) -> list[TableRow]:
+    async def listed(
+        self, before: lists.Before | None = None, limit: int = lists.PAGE
+    ) -> list[TableRow]:
         """A page of the listed tables, newest first."""
         return await self.database.read(lambda c: lists.listed(c, before, limit))
 
@@ -156,6 +158,16 @@ class Store:
         """The chair of each valid token hash; null for the host's."""
         return await self.database.read(lambda c: lists.chairs_of_tokens(c, table, hashes))
 
+    async def door(
+        self, table: str, hashes: Sequence[str]
+    ) -> tuple[TableRow | None, dict[str, int | None]]:
+        """A table's row and the chair of each valid token hash, in one look."""
+        if _NUL in table:
+            table = ""
+        return await self.database.read(
+            lambda c: (lists.table_row(c, table), lists.chairs_of_tokens(c, table, hashes))
+        )
+
     async def change_token(self, table: str, chair: int, hashed: str) -> None:
         """From now on only this token opens the chair."""
         await self.database.write(lambda c: log.change_token(c, table, chair, hashed))
@@ -166,8 +178,8 @@ class Store:
 
     # People
 
-    async def say(self, table: str, deed: str, line: ChatRow) -> ChatRow:
-        """Keeps a line of chat."""
+    async def say(self, table: str, deed: str, line: ChatRow) -> tuple[ChatRow, bool]:
+        """Keeps a line of chat; whether it was not there yet."""
         return await self._write_again(lambda c: people.say(c, table, deed, line))
 
     async def chat(self, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:

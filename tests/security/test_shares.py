@@ -1,0 +1,235 @@
+"""A-15, A-18: what one asker takes, others do not lack; and nobody spoils a table for ever."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from leaks.houses import World, a_world
+from playing import Running, running
+
+from ilos import new_game
+from ilos.protocol.http import TableCreated
+from ilos.server.limits import Bucket, Leavers
+from ilos.server.refusal import Refusal
+from ilos.server.worker import Check, Job, job_of
+from ilos.server.workers import Worker, Workers
+from ilos.store.entries import Played
+from ilos.views import view
+
+Json = dict[str, Any]
+JOB = job_of(view(new_game(["Ana", "Bo"], seed=1), 0), "random", "t", 1)
+
+
+class Patient(Worker):
+    """A worker whose thoughts end when the test says so."""
+
+    def __init__(self, done: list[str]) -> None:
+        super().__init__(1)
+        self.done = done
+        self.go_on: asyncio.Queue[None] = asyncio.Queue()
+
+    async def think(self, job: Job | Check, seconds: float) -> Json:
+        del seconds
+        await self.go_on.get()
+        assert isinstance(job, Job)
+        self.done.append(job.key)
+        return {}
+
+
+async def test_a_crowd_of_bots_delays_others_by_one_thought() -> None:
+    """A-15: fifty jobs of one asker wait; another's job is the next but one all the same."""
+    done: list[str] = []
+    workers = Workers(1, 1)
+    workers.all = workers._idle = [worker := Patient(done)]  # type: ignore[assignment, list-item]
+
+    def ask(who: str) -> asyncio.Task[Json]:
+        return asyncio.create_task(workers.think(job_named(who), 1, who))
+
+    crowd = [ask("crowd") for _ in range(50)]
+    await asyncio.sleep(0)
+    others = [ask("ana"), ask("bo"), ask("ana")]
+    await asyncio.sleep(0)
+    assert workers.waiting == 52
+    for _ in range(53):
+        worker.go_on.put_nowait(None)
+    await asyncio.gather(*crowd, *others)
+    assert done[:6] == ["crowd", "crowd", "ana", "bo", "crowd", "ana"]
+    assert workers.waiting == 0
+
+
+def job_named(who: str) -> Job:
+    return Job(key=who, bot=JOB.bot, seed=1, view=JOB.view)
+
+
+async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
+    """F-17: whoever stops waiting holds nothing."""
+    done: list[str] = []
+    workers = Workers(1, 1)
+    workers.all = workers._idle = [worker := Patient(done)]  # type: ignore[assignment, list-item]
+    first, given_up, last = (
+        asyncio.create_task(workers.think(job_named(who), 1, who)) for who in "abc"
+    )
+    await asyncio.sleep(0)
+    given_up.cancel()
+    for _ in range(2):
+        worker.go_on.put_nowait(None)
+    await asyncio.gather(first, last)
+    assert done == ["a", "c"]
+    assert len(workers._idle) == 1
+
+
+async def test_workers_are_charged_to_whoever_asked() -> None:
+    """A-15: the time a worker is busy, not the time a job waits."""
+    charged: list[tuple[str, float]] = []
+    workers = Workers(1, 1024, lambda asker, seconds: charged.append((asker, seconds)))
+    await asyncio.gather(*(workers.think(JOB, 20, who) for who in ("ana", "bo")))
+    await workers.stop()
+    assert [who for who, _ in charged] == ["ana", "bo"]
+    assert all(seconds > 0 for _, seconds in charged)
+
+
+def test_a_bucket_can_be_overdrawn_and_fills_again() -> None:
+    """A thought is paid for after it was thought."""
+    bucket = Bucket(100, 1000, 0)
+    bucket.spend(150, 0)
+    assert not bucket.has(400)
+    assert bucket.has(600)
+
+
+@pytest.fixture
+async def limited(tmp_path: Path) -> AsyncIterator[Running]:
+    """A server where bots think only so long for anybody, behind a proxy that is trusted."""
+    settings = {"bot_seconds_per_day": 1000, "trusted_proxies": ["127.0.0.1"]}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
+        yield site
+
+
+async def a_table_by(site: Running, address: str, bot: str) -> Any:
+    seats = [{"kind": "mine", "name": "Ana"}, {"kind": "bot", "bot": bot}]
+    wish = {"seats": seats, "start": True, "settings": {"first_player": 0}}
+    return await site.http.post("/tables", json=wish, headers={"X-Forwarded-For": address})
+
+
+async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
+    limited: Running,
+) -> None:
+    """A-15: no new thinking bots and no hints; running games go on; others notice nothing."""
+    made = (await a_table_by(limited, "7.7.7.7", "expert")).json()
+    table = await limited.house.tables.get(made["table"]["id"])
+    limited.house.bot_seconds.spend(table.creator, 2000)
+    asked: list[str] = []
+    think = limited.house.workers.think
+
+    async def listening(job: Any, seconds: float, asker: str = "") -> Json:
+        asked.append(job.bot)
+        return await think(job, seconds, asker)
+
+    limited.house.workers.think = listening  # type: ignore[method-assign]
+    token = made["keys"][0]["token"]
+    head = {"Authorization": f"Bearer {token}", "X-Forwarded-For": "7.7.7.7"}
+    path = f"/tables/{made['table']['id']}"
+    hint = await limited.http.post(
+        f"{path}/deeds", json={"type": "ask_hint", "id": "h"}, headers=head
+    )
+    assert hint.json()["code"] == "quota"
+    move = {"type": "mulligan", "discarded": []}
+    deed = {"type": "submit_move", "id": "m", "version": 2, "move": move}
+    await limited.http.post(f"{path}/deeds", json=deed, headers=head)
+    async with limited.player(made["table"]["id"], token) as ana:
+        await ana.until_turn()
+    entries = [one.entry for one in await limited.house.store.load(made["table"]["id"])]
+    assert any(isinstance(entry, Played) and entry.bot for entry in entries)
+    assert set(asked) == {"greedy"}
+    refused = await a_table_by(limited, "7.7.7.7", "expert")
+    assert (refused.status_code, refused.json()["code"]) == (429, "quota")
+    assert (await a_table_by(limited, "7.7.7.7", "greedy")).status_code == 200
+    assert (await a_table_by(limited, "8.8.8.8", "expert")).status_code == 200
+
+
+async def test_a_rematch_is_charged_to_whoever_made_the_first_table(tmp_path: Path) -> None:
+    """A-15: no fresh quota by playing again."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as site:
+        made: TableCreated = await site.table("mine", "mine")
+        ana, bo = (key.token for key in made.keys)
+        path = f"/tables/{made.table.id}/deeds"
+        await site.call("POST", path, {"type": "propose_end", "id": "e"}, ana)
+        await site.call("POST", path, {"type": "vote", "id": "v", "proposal": 3, "agree": True}, bo)
+        await site.call("POST", path, {"type": "rematch", "id": "r"}, ana)
+        old = await site.house.tables.get(made.table.id)
+        assert old.state.rematch is not None
+        new = await site.house.tables.get(old.state.rematch)
+        assert new.creator == old.creator != ""
+
+
+# ---- griefing ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """A house with the limits on coming and going that people have."""
+    made = await a_world(tmp_path, "house", joins_per_minute=20, leaves_per_hour=3)
+    yield made
+    await made.close()
+
+
+async def sit(world: World, table: Json, address: str) -> tuple[int, Json]:
+    wish = {"name": "Zoe", "code": table["code"]}
+    path = f"/tables/{table['id']}/join"
+    status, _, answer = await world.ask("POST", path, None, wish, address)
+    found: Json = msgspec.json.decode(answer)
+    return status, found
+
+
+async def an_open_table(world: World) -> tuple[Json, str]:
+    seats = [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]
+    _, _, answer = await world.ask("POST", "/tables", None, {"seats": seats})
+    made: Json = msgspec.json.decode(answer)
+    return made["table"], made["host"]
+
+
+@pytest.mark.parametrize("how", ["leave", "free"])
+async def test_who_sits_down_and_up_for_ever_is_stopped(world: World, how: str) -> None:
+    """A-18: after a few times, left or sent away, this table is closed to them for a while."""
+    table, host = await an_open_table(world)
+    for _ in range(3):
+        status, found = await sit(world, table, "7.7.7.7")
+        assert status == 200, found
+        if how == "leave":
+            await world.ask("POST", f"/tables/{table['id']}/leave", found["key"]["token"])
+        else:
+            await world.ask("POST", f"/tables/{table['id']}/free", host, {"seat": 1})
+    status, found = await sit(world, table, "7.7.7.7")
+    assert (status, found["code"]) == (429, "too_many")
+    assert (await sit(world, table, "8.8.8.8"))[0] == 200, "others may sit down"
+    other, _ = await an_open_table(world)
+    assert (await sit(world, other, "7.7.7.7"))[0] == 200, "and they at other tables"
+
+
+async def test_nobody_takes_seats_everywhere(world: World) -> None:
+    """A-18: so many seats a minute for an address."""
+    statuses = []
+    for _ in range(22):
+        table, _ = await an_open_table(world)
+        statuses.append((await sit(world, table, "7.7.7.7"))[0])
+    assert statuses == [200] * 20 + [429] * 2
+
+
+def test_leavers_are_forgotten_in_their_turn() -> None:
+    """The memory of who sat where is bounded, and 0 lifts the limit."""
+    leavers = Leavers(1)
+    leavers.left("t", 0)  # nobody known
+    leavers.sat("t", 0, "7.7.7.7")
+    leavers.left("t", 0)
+    with pytest.raises(Refusal):
+        leavers.check("t", "7.7.7.7")
+    for number in range(25_000):
+        leavers.sat(f"t{number}", 0, "8.8.8.8")
+    assert len(leavers._sat) <= 20_000
+    lifted = Leavers(0)
+    for _ in range(9):
+        lifted.sat("t", 0, "7.7.7.7")
+        lifted.left("t", 0)
+        lifted.check("t", "7.7.7.7")
