@@ -481,6 +481,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.clock': 'Pendule',
   'lobby.edition': 'Édition des règles',
   'lobby.stocks': 'Stocks',
+  'lobby.watchers': 'Spectateurs',
   'lobby.listed': 'L’afficher parmi les tables ouvertes',
   'lobby.create_button': 'Créer la table',
   'lobby.open': 'Tables ouvertes',
@@ -499,6 +500,9 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'edition.other': 'Française, allemande',
   'stocks.screened': 'Cachés',
   'stocks.open': 'Ouverts',
+  'watchers.now': 'Voient chaque coup aussitôt',
+  'watchers.later': 'Voient les coups {n} coups plus tard',
+  'watchers.none': 'Personne ne regarde',
   'hotseat.title': 'Tous sur un appareil',
   'hotseat.lead': 'De deux à cinq personnes se passent l’appareil. Une voile cache la table entre les tours.',
   'hotseat.player': 'Joueur {n}',
@@ -539,6 +543,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'watch.title': 'Vous regardez',
   'watch.hotseat': 'Les autres jouent',
   'watch.secret': 'Mains et stocks restent secrets jusqu’à la fin',
+  'watch.late': {
+    one: 'Vous voyez la partie avec {n} coup de retard',
+    other: 'Vous voyez la partie avec {n} coups de retard',
+  },
   'watch.count': { one: '{n} spectateur', other: '{n} spectateurs' },
   'watch.start': 'Depuis le début',
   'watch.invite': 'Inviter',
@@ -612,7 +620,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'refusal.no_proposal': 'Cette question est réglée.',
   'refusal.no_hint': 'Aucun bot n’a d’idée en ce moment.',
   'refusal.too_many': 'Pas si vite. Attendez un instant.',
-  'refusal.quota': 'Trop de tables sont ouvertes. Finissez-en une d’abord.',
+  'refusal.quota':
+    'C’est plus que votre part pour le moment : trop de tables ouvertes, ou des bots qui ont assez réfléchi.',
   'refusal.too_large': 'C’est trop grand.',
   'refusal.try_again': 'Le serveur n’a pas pu l’enregistrer. Rien n’a changé ; réessayez.',
   'refusal.internal': 'Une erreur de notre côté. Rien n’a changé.',
@@ -621,7 +630,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
     'Aucune table ne répond à ce lien. Elle est peut-être finie depuis longtemps, ou il manque une lettre.',
   'notice.forbidden': 'Cette table vous est fermée',
   'notice.forbidden_text':
-    'Son hôte n’admet personne d’autre, ou votre siège a été cédé. Vos autres parties sont en sûreté.',
+    'Son hôte n’admet personne d’autre, votre siège a été cédé, ou la table est finie depuis longtemps. Vos autres parties sont en sûreté.',
   'notice.stopped': 'Cette partie a été arrêtée',
   'notice.stopped_text':
     'Tout le monde était d’accord, ou personne n’est revenu. Ce qui a été joué est gardé.',
