@@ -26,6 +26,8 @@ import type { TileGeometry } from './tile';
 
 /** Radius of things on the board, for clicks, focus rings and notes. */
 export const RADIUS = { site: 20, ship: 19, hideout: 24, coast: 40, cell: 90 } as const;
+/** A coast runs about this far round the middle of its land. */
+const COAST = 66;
 /** A tag is a pill of about this radius. */
 const TAG_OFFSETS: readonly Point[] = [
   [-17, 15],
@@ -227,7 +229,13 @@ export class Scene {
 
   /** Region of all targets and the ghost; null when there is none. */
   targetRegion(): Region | null {
-    const regions = this.targets().map((t) => aroundPoint(t.at, t.radius + 14));
+    const regions = this.targets().flatMap((t) => [
+      aroundPoint(t.at, t.radius + 14),
+      ...t.parts.flatMap((p) => {
+        const heart = this.heart(p);
+        return heart ? [aroundPoint(heart, COAST)] : [];
+      }),
+    ]);
     if (this.config.ghost) regions.push(aroundPoint(cellCentre(this.config.ghost.cell), R + 20));
     return regions.length ? unite(regions) : null;
   }

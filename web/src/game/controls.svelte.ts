@@ -1,5 +1,5 @@
 /** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
-import type { BoardApi, Pick, Place } from '../board/config';
+import type { BoardApi, Insets, Pick, Place } from '../board/config';
 import { announcer } from '../lib/announce.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
@@ -24,6 +24,8 @@ export class Controls {
   /** Why the last tap did nothing. */
   reason = $state('');
   board = $state.raw<BoardApi | null>(null);
+  /** How far panels cover the board. */
+  insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
   dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);
   helpCard = $state<CardKind | null>(null);
   /** The card under the mouse on its way to a target. */

@@ -49,9 +49,9 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
           at: { selector: '[data-card="ship"][data-state="chosen"]' },
         }
       : null,
-  piracy: ({ world }) => {
+  piracy: ({ world, draft }) => {
     const pirate = pirateOff(world);
-    if (!pirate) return null;
+    if (!pirate || draft.card) return null;
     return {
       title: 'note.piracy',
       text: 'note.piracy_text',
@@ -60,7 +60,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     };
   },
   building: ({ draft }) =>
-    draft.card === 'building'
+    draft.card === 'building' && !draft.target
       ? {
           title: 'note.building',
           text: 'note.building_text',

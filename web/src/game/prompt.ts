@@ -1,7 +1,7 @@
 /** What the prompt says for a draft: title, a line below it, and the words of the confirm button. */
 import { list, t } from '../i18n/index.svelte';
-import type { Draft, Ground } from './ctrl';
-import { chosenSite, cost, draftOf, fits, siteChoices } from './ctrl';
+import type { Draft, Ghost, Ground } from './ctrl';
+import { chosenSite, cost, draftOf, fits, rotationsAt, siteChoices } from './ctrl';
 import { copied } from './ground';
 import type { Move, SiteCard } from './types';
 import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt } from './words';
@@ -61,8 +61,16 @@ function exploreWords(ground: Ground, draft: Draft): PromptWords {
   const title = draft.card === 'ship' ? t('prompt.explore') : t('prompt.first_island');
   if (!ghost) return { title, line: t('prompt.pick_tile'), confirm: t('do.explore') };
   const n = fits(ground, ghost.tile).length;
-  const line = ghost.cell ? t('prompt.turn_tile') : t('prompt.pick_cell', { n });
+  const line = ghost.cell ? turnLine(ground, ghost) : t('prompt.pick_cell', { n });
   return { title, line, confirm: t('do.explore') };
+}
+
+/** What is still to choose about a tile on its cell: how it lies, where to dock. */
+function turnLine(ground: Ground, ghost: Ghost): string {
+  const ways = rotationsAt(ground, ghost).length > 1;
+  const several = (ground.tiles.get(ghost.tile)?.parts.length ?? 1) > 1;
+  if (ways) return several ? t('prompt.turn_tile') : t('prompt.turn_only');
+  return several ? t('prompt.dock_only') : t('prompt.fits_so');
 }
 
 function marketWords(world: World, resource: Parameters<typeof goodName>[0]): PromptWords {

@@ -1,0 +1,71 @@
+/** Where a note may lie: near the thing it explains, and over nothing that somebody may want to press. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+/** Something on the page and how much it matters not to cover it. */
+export interface Obstacle extends Box {
+  readonly weight: number;
+}
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+function shared(a: Box, b: Box): number {
+  const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+/** Between the nearest edges of two boxes. */
+function gap(a: Box, b: Box): number {
+  const dx = Math.max(0, b.x - a.x - a.w, a.x - b.x - b.w);
+  const dy = Math.max(0, b.y - a.y - a.h, a.y - b.y - b.h);
+  return Math.hypot(dx, dy);
+}
+
+/** Distance of a note from its thing, and how far apart the places are that are tried elsewhere. */
+const THREAD = 40;
+const GRID = 48;
+/** A pixel further away is worth this many covered ones. */
+const FAR = 14;
+/** A note that lies well enough stays where it is. */
+const STAY = 1500;
+
+/**
+ * The best place for a note of this size beside a thing.
+ * @param free the part of the page where notes may lie
+ * @param now where it lies, to keep it there if that is nearly as good
+ */
+export function spotFor(
+  thing: Box,
+  size: { readonly w: number; readonly h: number },
+  free: Box,
+  obstacles: readonly Obstacle[],
+  now: Spot | null = null,
+): Spot {
+  const [right, bottom] = [free.x + free.w - size.w, free.y + free.h - size.h];
+  const inside = (x: number, y: number): Spot => ({
+    x: Math.max(free.x, Math.min(right, x)),
+    y: Math.max(free.y, Math.min(bottom, y)),
+  });
+  const middle = { x: thing.x + thing.w / 2, y: thing.y + thing.h / 2 };
+  const tries: Spot[] = [
+    inside(thing.x + thing.w + THREAD, thing.y),
+    inside(thing.x - size.w - THREAD, thing.y),
+    inside(middle.x - 60, thing.y - size.h - THREAD),
+    inside(middle.x - 60, thing.y + thing.h + THREAD),
+  ];
+  for (let x = free.x; x <= Math.max(free.x, right); x += GRID)
+    for (let y = free.y; y <= Math.max(free.y, bottom); y += GRID) tries.push({ x, y });
+  const all = [...obstacles, { ...thing, weight: 6 }];
+  const cost = (at: Spot): number => {
+    const box = { ...at, ...size };
+    const covered = all.reduce((sum, o) => sum + o.weight * shared(box, o), 0);
+    return covered + FAR * Math.max(0, gap(box, thing) - THREAD);
+  };
+  const best = tries.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+  return now && cost(inside(now.x, now.y)) <= cost(best) + STAY ? inside(now.x, now.y) : best;
+}
