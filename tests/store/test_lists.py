@@ -56,11 +56,13 @@ async def test_tables_past_their_deadline_or_waiting_for_a_bot_are_overdue(store
     assert sorted(await store.overdue(patience=0)) == ["bot", "late"]
 
 
-async def test_changes_of_the_last_seconds_are_found_again(store: Store) -> None:
+async def test_changes_since_a_moment_are_found_again(store: Store) -> None:
     """F-08, F-13: a lost notification is made good by looking."""
+    before = await store.now()
     await store.create(a_table("t1"), STANDING, [created()])
     await store.append("t1", 1, [NewEntry(ChairFreed(chair=0))], STANDING)
-    assert await store.changed_lately() == [("t1", 2)]
+    assert await store.changed_since(before) == [("t1", 2)]
+    assert await store.changed_since(await store.now() + 60_000) == []
 
 
 async def test_chat_is_numbered_and_said_once(store: Store) -> None:

@@ -3,7 +3,7 @@
 Words are what is not in the log: somebody came, a line of chat is there; they may get lost.
 News carry only (table, version), the events are read from the log. So a notification that is lost,
 doubled or late harms nobody: every half second, and after each reconnection, the listener asks
-which tables changed lately.
+which tables changed since it last could.
 """
 
 import asyncio
@@ -20,8 +20,12 @@ logger = logging.getLogger(__name__)
 
 News = Callable[[str, int], None]
 Words = Callable[[str, str], None]
-Changed = Callable[[], Awaitable[list[tuple[str, int]]]]
+Now = Callable[[], Awaitable[int]]
+Changed = Callable[[int], Awaitable[list[tuple[str, int]]]]
 
+# Milliseconds between an entry's time and its commit, at most: a change that was not yet to be seen
+# at one look is found by the next.
+OVERLAP = 10_000
 
 # Whatever says that the database is away for now; the listener comes back from all of them.
 _LOST = (
@@ -37,12 +41,20 @@ class Listener:
     """One LISTEN connection that comes back by itself, and a poll beside it."""
 
     def __init__(
-        self, url: str, news: News, words: Words, changed: Changed, period: float = 0.5
+        self,
+        url: str,
+        news: News,
+        words: Words,
+        now: Now,
+        changed: Changed,
+        period: float = 0.5,
     ) -> None:
         self._url = url
         self._news = news
         self._words = words
+        self._now = now
         self._changed = changed
+        self._looked: int | None = None  # when, by the database's clock
         self._period = period
         self._task: asyncio.Task[None] | None = None
 
@@ -76,8 +88,11 @@ class Listener:
             await connection.close(timeout=2)
 
     async def _look(self) -> None:
-        for table, head in await self._changed():
+        now = await self._now()
+        # However long the database was away, what changed meanwhile is not missed.
+        for table, head in await self._changed((self._looked or now) - OVERLAP):
             self._news(table, head)
+        self._looked = now
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         table, _, rest = str(payload).partition(" ")

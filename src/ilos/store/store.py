@@ -23,7 +23,6 @@ from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standi
 
 T = TypeVar("T")
 
-LOOK_BACK = 10_000  # milliseconds a poll looks back for changes whose notification was lost
 _NUL = "\0"  # PostgreSQL keeps no text that holds it, so nothing has such a name
 
 
@@ -57,17 +56,16 @@ class Store:
         """What hears of other processes' appends; SQLite has no other process."""
         if not isinstance(self.database, PostgresDatabase):
             return None
-        return Listener(self.database.url, news, words, self.changed_lately)
+        return Listener(self.database.url, news, words, self.now, self.changed_since)
 
     async def announce(self, table: str, word: str) -> None:
         """Tells other processes something that is not in the log; it may get lost."""
         if self.database.dialect == "postgresql":
             await self.database.write(lambda c: log.announce(c, table, word))
 
-    async def changed_lately(self) -> list[tuple[str, int]]:
-        """Tables changed in the last seconds, and their heads."""
-        since = await self.now() - LOOK_BACK
-        return await self.database.read(lambda c: lists.changed_since(c, since))
+    async def changed_since(self, moment: int) -> list[tuple[str, int]]:
+        """Tables changed since a moment by the database's clock, and their heads."""
+        return await self.database.read(lambda c: lists.changed_since(c, moment))
 
     # The log
 
