@@ -67,7 +67,7 @@ examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every exa
 	@for program in examples/*.py; do echo "$$program"; python "$$program" || exit 1; done
 
 nightly: $(STAMPS)/develop $(STAMPS)/engine ## the tests at full size, and the engine with its indices checked
-	HYPOTHESIS_PROFILE=nightly $(PYTEST)
+	HYPOTHESIS_PROFILE=nightly $(PYTEST) -o faulthandler_timeout=0
 	ILOS_DEBUG_BUILD=1 python setup.py --quiet build_ext --inplace
 	$(PYTEST) $(RULES); status=$$?; python setup.py --quiet build_ext --inplace; exit $$status
 
