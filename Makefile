@@ -8,7 +8,7 @@ JOBS   ?= 2
 VENV   := .venv
 STAMPS := $(VENV)/stamps
 PIP    := $(VENV)/bin/pip --quiet --disable-pip-version-check
-PYTEST := pytest -n $(JOBS) --dist loadfile
+PYTEST := pytest -n $(JOBS) --dist loadfile --max-worker-restart 1
 NPM    := npm --prefix web --no-update-notifier
 
 # Node.js comes from PyPI into the virtual environment: one version everywhere, none asked of the machine.
