@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 import msgspec
-from litestar.exceptions import WebSocketDisconnect
 from playing import QUICK, WAIT
 
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
@@ -24,6 +23,7 @@ from ilos.rules.game import Event
 from ilos.rules.setup import Setup
 from ilos.server.app import create_app
 from ilos.server.house import House
+from ilos.server.line import HungUp
 from ilos.server.settings import Settings
 from ilos.server.sockets import TableSocket
 from ilos.server.state import TableState
@@ -116,17 +116,15 @@ class Line:
         self._beats = asyncio.Queue[None]()
         self.heard: list[bytes] = []
 
-    async def receive_data(self, mode: str) -> str:
-        assert mode == "text"
+    async def receive(self) -> str:
         said = await self._said.get()
         if said is None:
-            raise WebSocketDisconnect(detail="gone")
+            raise HungUp
         return said.decode()
 
-    async def send_data(self, data: bytes, mode: str) -> None:
-        assert mode == "text"
-        self.heard.append(data)
-        if isinstance(messages.decode_server(data), Heartbeat):
+    async def send(self, text: bytes) -> None:
+        self.heard.append(text)
+        if isinstance(messages.decode_server(text), Heartbeat):
             self._beats.put_nowait(None)
 
     async def close(self, code: int) -> None:
@@ -135,6 +133,8 @@ class Line:
 
     async def say(self, *said: bytes | msgspec.Struct) -> None:
         """Says all that; returns when everything is answered."""
+        while not self._beats.empty():  # a ping among what was said before had one of its own
+            self._beats.get_nowait()
         for one in (*said, Ping()):
             self._said.put_nowait(one if isinstance(one, bytes) else messages.encode(one))
         async with asyncio.timeout(WAIT):

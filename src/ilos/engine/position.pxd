@@ -85,6 +85,8 @@ cdef class Position:
 
 @cython.locals(start="char *")
 cdef bytes raw_bytes(Position p, int offset, int size)
+@cython.locals(start="char *", small="signed char *", middle="short *", i=int)
+cdef list numbers(Position p, int offset, int width, int length)
 @cython.locals(start="char *")
 cdef void put_bytes(Position p, int offset, bytes data)
 cdef void copy_into(Position source, Position target) noexcept nogil

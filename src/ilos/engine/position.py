@@ -8,6 +8,7 @@ does not exist cannot leak.
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 import cython
@@ -256,8 +257,18 @@ class Position:
         if place is None:
             raise AttributeError(f"a position has no field {name!r}")
         offset, width, length = place
-        numbers = memoryview(raw_bytes(self, offset, width * max(length, 1))).cast(CODES[width])
-        return numbers.tolist() if length else numbers[0]
+        found = numbers(self, offset, width, max(length, 1))
+        return found if length else found[0]
+
+    def lists(self, *names: str) -> list[list[int]]:
+        """Several fields that are lists, as copies: sooner than asking for one after the other."""
+        if not cython.compiled:
+            return [getattr(self, name)[:] for name in names]
+        found = []
+        for name in names:
+            offset, width, length = PLACES[name]
+            found.append(numbers(self, offset, width, length))
+        return found
 
     def snapshot(self) -> dict[str, int | list[int]]:
         """All fields by name; `restore` takes them back."""
@@ -272,13 +283,13 @@ class Position:
     def set(self, name: str, value: int | list[int]) -> None:
         """Overwrite one field: for views, imagined worlds and tests, never to play a move."""
         offset, width, length = PLACES[name]
-        numbers = value if isinstance(value, list) else [value]
-        if len(numbers) != max(length, 1) or isinstance(value, list) != (length > 0):
+        given = value if isinstance(value, list) else [value]
+        if len(given) != max(length, 1) or isinstance(value, list) != (length > 0):
             raise ValueError(f"{name} does not hold {value}")
         if cython.compiled:
-            put_bytes(self, offset, array(CODES[width], numbers).tobytes())
+            put_bytes(self, offset, array(CODES[width], given).tobytes())
         else:
-            setattr(self, name, numbers[:] if length else numbers[0])
+            setattr(self, name, given[:] if length else given[0])
 
     def take_field(self, name: str, other: Position) -> None:
         """Make one field equal to another position's."""
@@ -287,6 +298,40 @@ class Position:
             put_bytes(self, offset, raw_bytes(other, offset, width * max(length, 1)))
         else:
             self.set(name, getattr(other, name))
+
+    def take_fields(self, names: tuple[str, ...], other: Position) -> None:
+        """Make several fields equal to another position's."""
+        if cython.compiled:
+            for offset, size in stretches(names):
+                put_bytes(self, offset, raw_bytes(other, offset, size))
+        else:
+            for name in names:
+                self.take_field(name, other)
+
+
+@cache
+def stretches(names: tuple[str, ...]) -> list[tuple[int, int]]:
+    """(offset, size) of these fields in the C struct, those side by side taken together."""
+    found = []
+    start = end = 0
+    for offset, width, length in sorted(PLACES[name] for name in names):
+        if offset != end:
+            found.append((start, end - start))
+            start = offset
+        end = offset + width * max(length, 1)
+    return [*found, (start, end - start)]
+
+
+def numbers(p: Position, offset: int, width: int, length: int) -> list[int]:
+    """A field of the C struct (compiled only)."""
+    start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
+    if width == 1:
+        small = cython.cast("signed char *", start)
+        return [small[i] for i in range(length)]
+    if width == 2:
+        middle = cython.cast("short *", start)
+        return [middle[i] for i in range(length)]
+    return memoryview(raw_bytes(p, offset, width * length)).cast(CODES[width]).tolist()
 
 
 def raw_bytes(p: Position, offset: int, size: int) -> bytes:

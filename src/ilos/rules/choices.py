@@ -6,7 +6,7 @@ every ship may go to every berth except the island it lies at, every tile to its
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ilos.engine import face
 from ilos.engine.constants import (
@@ -34,8 +34,7 @@ from ilos.rules.obstacles import (
 from ilos.rules.setup import Setup, cell_at
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """An empty cell, and the rotations in which a tile fits there."""
 
     cell: Cell
@@ -156,7 +155,8 @@ def _turn(setup: Setup, p: Position) -> Choices:
     ship = None
     if any(D_RESERVE <= d < D_RESERVE + 81 for d in decisions):
         ship = _ship(setup, p, [d for d in decisions if D_RESERVE <= d < D_RESERVE + 81])
-    blocked = _blocked(setup, p)
+    means = Means(p)
+    blocked = _blocked(setup, p, means)
     used = {choice.card for choice in sites}
     used |= {"ship"} if ship else set()
     used |= {"market"} if market else set()
@@ -167,7 +167,7 @@ def _turn(setup: Setup, p: Position) -> Choices:
         sites=sites,
         blocked=blocked,
         market=market,
-        why_not=_why_not(p, used, blocked),
+        why_not=_why_not(p, means, used, blocked),
     )
 
 
@@ -228,7 +228,7 @@ def _tiles(setup: Setup, p: Position) -> Tiles:
 def _sites(setup: Setup, p: Position, numbers: list[int]) -> tuple[SiteChoice, ...]:
     if not numbers:
         return ()
-    islands, raiders, worked = p.island, p.raiders, p.worked
+    islands, raiders, worked = p.lists("island", "raiders", "worked")
     found = []
     for site in numbers:
         card = CARD_FOR[setup.site_kind(site)]
@@ -252,34 +252,37 @@ def _crops(worked: int) -> tuple[Resource, ...]:
     return tuple(RESOURCES[crop] for crop in range(CROPS) if worked >> crop & 1)
 
 
-def _blocked(setup: Setup, p: Position) -> tuple[BlockedSite, ...]:
-    pioneer, order = p.pioneer, p.order
-    means = Means(p)
+def _blocked(setup: Setup, p: Position, means: Means) -> tuple[BlockedSite, ...]:
+    pioneer = p.pioneer
     found = []
-    for site, at in setup.sites.items():
-        if pioneer[site] < 0 and order[site // SITES] >= 0:
+    for tile in sorted(laid_tiles(p)):
+        for site in setup.tile_set.sites_of[tile]:
+            if pioneer[site] >= 0:
+                continue
             obstacle = site_obstacle(setup, p, site, means)
             if obstacle and obstacle.reason != "card":
-                found.append(BlockedSite(at, CARD_FOR[setup.site_kind(site)], obstacle))
+                card = CARD_FOR[setup.site_kind(site)]
+                found.append(BlockedSite(setup.sites[site], card, obstacle))
     return tuple(found)
 
 
-def _why_not(p: Position, used: set[Card], blocked: tuple[BlockedSite, ...]) -> dict[Card, Reason]:
+def _why_not(
+    p: Position, means: Means, used: set[Card], blocked: tuple[BlockedSite, ...]
+) -> dict[Card, Reason]:
     """For each kind of card in the hand without a use now: the nearest obstacle."""
-    found: dict[Card, Reason] = {}
-    hand = p.hand
-    for number, card in enumerate(CARDS):
-        if hand[p.seat * CARD_KINDS + number] and card not in used:
-            found[card] = _reason(p, card, blocked)
-    return found
+    return {
+        card: _reason(p, means, card, blocked)
+        for card, count in means.hand.items()
+        if count and card not in used
+    }
 
 
-def _reason(p: Position, card: Card, blocked: tuple[BlockedSite, ...]) -> Reason:
+def _reason(p: Position, means: Means, card: Card, blocked: tuple[BlockedSite, ...]) -> Reason:
     if card == "market":
         obstacle = market_obstacle(p)
         return obstacle.reason if obstacle else "no_stock"
     if card == "ship":
-        return "cards" if p.hand_size[p.seat] < 2 else "no_ship"
+        return "cards" if means.spare < 1 else "no_ship"
     reasons = {site.obstacle.reason for site in blocked if site.card == card}
     nearest: tuple[Reason, ...] = ("cards", "ships", "buildings", "pioneers")
     return next((reason for reason in nearest if reason in reasons), "no_site")

@@ -77,14 +77,16 @@ class Means:
     """What the seat to act has to work with, read from the position once for all sites."""
 
     def __init__(self, p: Position) -> None:
+        hand, sizes, pioneers, island, ships = p.lists(
+            "hand", "hand_size", "pioneers", "island", "ships"
+        )
         seat = p.seat
-        self.seat = seat
-        self.hand = dict(zip(CARDS, p.hand[seat * CARD_KINDS :], strict=False))
-        self.spare = p.hand_size[seat] - 1  # cards to pay with
-        self.pioneers = p.pioneers[seat]
+        self.hand = dict(zip(CARDS, hand[seat * CARD_KINDS :], strict=False))
+        self.spare = sizes[seat] - 1  # cards to pay with
+        self.pioneers = pioneers[seat]
         self.buildings = p.buildings
-        self.island = p.island  # by part
-        self.ships = p.ships[seat::SEATS]  # by island
+        self.island = island  # by part
+        self.ships = ships[seat::SEATS]  # by island
 
 
 def site_obstacle(setup: Setup, p: Position, site: int, means: Means) -> Obstacle | None:

@@ -4,16 +4,17 @@ Litestar is kept to this one file.
 """
 
 import logging
+import re
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket
-from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.status_codes import HTTP_200_OK
 
 from ilos.protocol import messages
@@ -21,6 +22,7 @@ from ilos.protocol.http import Health, Problem
 from ilos.server import headers
 from ilos.server.calls import CALLS, Ask, Call
 from ilos.server.house import House
+from ilos.server.line import HungUp, Line
 from ilos.server.metrics import Metrics
 from ilos.server.openapi import PREFIX, document
 from ilos.server.refusal import Refusal
@@ -32,8 +34,10 @@ from ilos.store import StoreUnavailable
 logger = logging.getLogger(__name__)
 
 AnyRequest = Request[Any, Any, Any]
-AnySocket = WebSocket[Any, Any, Any]
+ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
 JSON = "application/json"
+TABLE_SOCKET = re.compile(f"{PREFIX}/tables/([^/]+)/socket")
+LOBBY_SOCKET = f"{PREFIX}/lobby/socket"
 
 
 class Site:
@@ -64,8 +68,6 @@ class Site:
             *(self._options(path, allowed) for path, allowed in methods.items()),
             *(self._route(call) for call in CALLS),
             *(self._get(path, run) for path, run in pages.items()),
-            WebsocketRouteHandler(f"{PREFIX}/tables/{{table:str}}/socket")(self._table_socket),
-            WebsocketRouteHandler(f"{PREFIX}/lobby/socket")(self._lobby_socket),
         ]
 
     # HTTP
@@ -138,9 +140,11 @@ class Site:
         own = headers.origin_of(settings.public_url)
         return headers.is_own_origin(origin, host, [*settings.origins, own])
 
-    def _address(self, connection: AnyRequest | AnySocket) -> str:
-        peer = connection.client.host if connection.client is not None else "unknown"
-        forwarded = connection.headers.get("x-forwarded-for", "")
+    def _address(self, request: AnyRequest) -> str:
+        peer = request.client.host if request.client is not None else "unknown"
+        return self._address_of(peer, request.headers.get("x-forwarded-for", ""))
+
+    def _address_of(self, peer: str, forwarded: str) -> str:
         return headers.address_of(peer, forwarded, self._house.settings.trusted_proxies)
 
     def _json(self, answer: Any) -> Response[bytes]:
@@ -218,41 +222,33 @@ class Site:
 
     # Sockets
 
-    async def _table_socket(self, socket: AnySocket) -> None:
-        table = str(socket.path_params["table"])
-        address = self._address(socket)
-        if not await self._admits(socket, address):
+    async def talk(self, line: Line) -> None:
+        """The life of a WebSocket."""
+        address = self._address_of(line.peer, line.headers.get("x-forwarded-for", ""))
+        table = TABLE_SOCKET.fullmatch(line.path)
+        known = table is not None or line.path == LOBBY_SOCKET
+        if not known or not await self._admits(line, address):
+            await line.close(4003)  # before accepting, this is an HTTP 403
             return
-        with self._house.sockets.holding(address):
-            await socket.accept()
-            tokens = headers.bearer_tokens(socket.headers)
-            try:
-                await TableSocket(self._house, socket, table, address).run(tokens)
-            except WebSocketDisconnect:
-                return
+        with self._house.sockets.holding(address), suppress(HungUp):
+            await line.accept()
+            if table is None:
+                await watch_lobby(self._house, line)
+            else:
+                tokens = headers.bearer_tokens(line.headers)
+                await TableSocket(self._house, line, table[1], address).run(tokens)
 
-    async def _lobby_socket(self, socket: AnySocket) -> None:
-        address = self._address(socket)
-        if not await self._admits(socket, address):
-            return
-        with self._house.sockets.holding(address):
-            await socket.accept()
-            await watch_lobby(self._house, socket)
-
-    async def _admits(self, socket: AnySocket, address: str) -> bool:
+    async def _admits(self, line: Line, address: str) -> bool:
         """Origin, ban and number of sockets, before the handshake is accepted (A-04, A-14)."""
         house = self._house
-        origin = socket.headers.get("origin")
+        origin = line.headers.get("origin")
         if origin is None:
-            allowed = bool(headers.bearer_tokens(socket.headers))
+            allowed = bool(headers.bearer_tokens(line.headers))
         else:
-            allowed = self._is_own(origin, socket.headers.get("host", ""))
+            allowed = self._is_own(origin, line.headers.get("host", ""))
         room = house.sockets.has_room(address)
         banned = await house.store.is_banned("address", keyed(house.store.pepper, address))
-        if allowed and room and not banned:
-            return True
-        await socket.close(code=4003)  # before accepting, this is an HTTP 403
-        return False
+        return allowed and room and not banned
 
 
 def _path(call: Call) -> str:
@@ -269,8 +265,8 @@ async def _read_body(request: AnyRequest, most: int) -> bytes:
     return bytes(body)
 
 
-def create_app(house: House) -> Litestar:
-    """The application of a house."""
+def create_app(house: House) -> ASGIApp:
+    """The application of a house: Litestar for HTTP, and sockets without a layer in between."""
     site = Site(house)
 
     @asynccontextmanager
@@ -281,7 +277,7 @@ def create_app(house: House) -> Litestar:
         finally:
             await house.close()
 
-    return Litestar(
+    http = Litestar(
         route_handlers=site.handlers(),
         lifespan=[live],
         openapi_config=None,
@@ -289,3 +285,11 @@ def create_app(house: House) -> Litestar:
         request_max_body_size=None,
         logging_config=None,
     )
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await site.talk(Line(scope, receive, send))
+        else:
+            await http(scope, receive, send)
+
+    return answer

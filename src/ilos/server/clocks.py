@@ -15,6 +15,12 @@ class GameClock:
         self.since = 0
         self.left: list[int | None] = [self._start() for _ in range(seats)]
 
+    def copy(self) -> "GameClock":
+        """An independent twin."""
+        twin = GameClock(self._setting, 0)
+        twin.running, twin.since, twin.left = self.running, self.since, list(self.left)
+        return twin
+
     def _start(self) -> int | None:
         if isinstance(self._setting, MinutesEach):
             return self._setting.minutes * 60_000

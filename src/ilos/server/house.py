@@ -25,6 +25,7 @@ from ilos.store.listener import Listener
 
 logger = logging.getLogger(__name__)
 
+BEATS = 20  # groups of tables that get their heartbeats one after the other
 DAY = 24 * 60 * 60.0  # seconds
 PATIENCE = 15_000  # milliseconds after which a table that waits for a bot is looked at again
 OFFERED = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
@@ -59,6 +60,7 @@ class House:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
+        self._beats = 0
 
     async def open(self) -> None:
         """Begin the background work."""
@@ -70,6 +72,7 @@ class House:
             asyncio.create_task(self._repeat(300, self._expire)),
             asyncio.create_task(self._repeat(1.0, self.lobby.tell)),
             asyncio.create_task(self._repeat(10.0, self._say_who_is_here)),
+            asyncio.create_task(self._repeat(self.settings.heartbeat / BEATS, self._beat)),
         ]
         self.ready = True
 
@@ -178,6 +181,16 @@ class House:
                 raise
             except Exception as error:  # noqa: BLE001  one bad table must not stop the others
                 logger.error("table %s cannot be looked after: %r", table_id, error)
+
+    async def _beat(self) -> None:
+        """A heartbeat to everybody at some of the tables, as not all should come at once (F-10).
+
+        uvicorn's pings tell us who is still there; this tells them.
+        """
+        self._beats = (self._beats + 1) % BEATS
+        for table in self.tables.in_memory():
+            if table.connections and hash(table.state.id) % BEATS == self._beats:
+                table.beat()
 
     async def _expire(self) -> None:
         gone = await self.store.expire()

@@ -3,7 +3,7 @@
 Every path (update, welcome, catch-up, polling, record) builds its game data here (H-01).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -190,7 +190,7 @@ def update(
     state: TableState,
     new: list[Stored],
     seat: int | None,
-    presence: Presence,
+    presence: Callable[[], Presence],
     now: int,
     inside: bool,
     seen: Sight | None,
@@ -201,7 +201,7 @@ def update(
     return Update(
         version=state.version,
         changes=[change(s.entry, s.deed_id, s.version, seat) for s in new],
-        table=table_info(state, presence, inside) if whole else None,
+        table=table_info(state, presence(), inside) if whole else None,
         sight=seen,
         clocks=clocks(state, now),
         proposals=proposals(state),

@@ -1,16 +1,13 @@
-"""WebSockets: a connection to a table, or to the list of tables (A-04, A-12, A-13, F-09, F-10)."""
+"""WebSockets: a connection to a table, or to the list of tables (A-12, A-13, F-09)."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Sequence
-from typing import Any
-
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
 from ilos.protocol import client, messages
-from ilos.protocol.server import Heartbeat, Welcome
+from ilos.protocol.server import Welcome
 from ilos.server import chat, sights
 from ilos.server.access import Access
 from ilos.server.delay import without_clocks
@@ -19,13 +16,12 @@ from ilos.server.entering import enter
 from ilos.server.house import House
 from ilos.server.hub import Connection
 from ilos.server.limits import Bucket
+from ilos.server.line import HungUp, Line
 from ilos.server.refusal import Refusal
 from ilos.server.table import Table
 from ilos.store import StoreUnavailable
 
 logger = logging.getLogger(__name__)
-
-Socket = WebSocket[Any, Any, Any]
 
 CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1012, "quota": 4010}
 HELLO = 10.0  # seconds to say hello
@@ -33,11 +29,11 @@ LONGEST_RUN = 1000  # more missed changes than this: a whole welcome is sent ins
 
 
 class TableSocket:
-    """The life of one socket at a table."""
+    """The life of one socket at a table: this task reads, another one writes."""
 
-    def __init__(self, house: House, socket: Socket, table_id: str, address: str) -> None:
+    def __init__(self, house: House, line: Line, table_id: str, address: str) -> None:
         self._house = house
-        self._socket = socket
+        self._line = line
         self._table_id = table_id
         self._address = address
         self._bad = 0
@@ -49,7 +45,7 @@ class TableSocket:
         """From hello to goodbye; `tokens` came with the handshake."""
         try:
             async with asyncio.timeout(HELLO):
-                hello = messages.decode_client(await self._socket.receive_data(mode="text"))
+                hello = messages.decode_client(await self._line.receive())
             if not isinstance(hello, client.Hello):
                 raise Refusal("bad_message", "the first message is hello")
             table, connection = await self._admit(hello, tokens)
@@ -62,7 +58,7 @@ class TableSocket:
                 await self._bring_up_to_date(table, connection, hello.seen)
             await self._live(table, connection)
         except StoreUnavailable:
-            await self._socket.close(code=1012)
+            await self._line.close(1012)
         finally:
             table.part(connection)
 
@@ -83,23 +79,18 @@ class TableSocket:
         if isinstance(error, Refusal):
             code = error.code
         no = refused(Refusal(code, message), None, None)  # type: ignore[arg-type]
-        await self._socket.send_data(messages.encode(no), mode="text")
-        await self._socket.close(code=CLOSE.get(code, 4003 if code != "bad_message" else 1008))
+        await self._line.send(messages.encode(no))
+        await self._line.close(CLOSE.get(code, 4003 if code != "bad_message" else 1008))
 
     async def _live(self, table: Table, connection: Connection) -> None:
-        tasks = [
-            asyncio.create_task(self._write(connection)),
-            asyncio.create_task(self._read(table, connection)),
-            asyncio.create_task(self._beat(table, connection)),
-        ]
+        """Until the other side hangs up, or we do: after that nothing more is heard either."""
+        writing = asyncio.create_task(write(self._line, connection))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._read(table, connection)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        if connection.close_code is not None:
-            await self._socket.close(code=connection.close_code)
+            connection.close(1000)
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
 
     async def _bring_up_to_date(
         self, table: Table, connection: Connection, seen: int | None
@@ -109,49 +100,34 @@ class TableSocket:
         if seen is not None and 0 < seen <= state.version <= seen + LONGEST_RUN:
             log = await self._house.store.load(state.id, seen)
             new = [stored for stored in log if stored.version <= state.version]
-            presence, now = table.presence(), self._house.store.clock.now()
             seat, inside = table.seat_looked_through(connection), connection.access.inside
-            news = sights.update(state, new, seat, presence, now, inside, sights.sight(state, seat))
+            now, seen_now = self._house.store.clock.now(), sights.sight(state, seat)
+            news = sights.update(state, new, seat, table.presence, now, inside, seen_now)
             if table.is_behind(connection.access):
                 news = without_clocks(news)
             connection.push(messages.encode(news))
             return
         connection.push(messages.encode(await welcome(self._house, table, connection)))
 
-    async def _write(self, connection: Connection) -> None:
-        while (message := await connection.next()) is not None:
-            await self._socket.send_data(message, mode="text")
-
-    async def _beat(self, table: Table, connection: Connection) -> None:
-        """A heartbeat with the version; uvicorn's pings tell who is still there (F-10)."""
-        while True:
-            await asyncio.sleep(self._house.settings.heartbeat)
-            connection.push(messages.encode(self._heartbeat(table, connection)))
-
-    def _heartbeat(self, table: Table, connection: Connection) -> Heartbeat:
-        version = table.shown_to(connection.access).version
-        return Heartbeat(version=version, now=self._house.store.clock.now())
-
     async def _read(self, table: Table, connection: Connection) -> None:
-        while connection.close_code is None:
-            try:
-                text = await self._socket.receive_data(mode="text")
-            except WebSocketDisconnect:
-                return
+        while True:
+            text = await self._line.receive()
+            if connection.close_code is not None:
+                continue  # what comes while we hang up is not listened to
             if not self._rate.take(time.monotonic()):
                 connection.close(1008)
-                return
+                continue
             try:
                 message = messages.decode_client(text)
             except messages.BadMessage as error:
                 self._count_bad(connection, str(error))
                 continue
-            task = asyncio.create_task(self._handle(table, connection, message))
             if isinstance(message, client.AskHint):
+                task = asyncio.create_task(self._handle(table, connection, message))
                 self._asked.add(task)  # thinking takes long; the line stays open meanwhile
                 task.add_done_callback(self._asked.discard)
             else:
-                await asyncio.shield(task)  # finished even if the line is cut meanwhile
+                await self._handle(table, connection, message)
 
     def _count_bad(self, connection: Connection, why: str) -> None:
         self._bad += 1
@@ -175,7 +151,7 @@ class TableSocket:
     ) -> None:
         match message:
             case client.Ping():
-                connection.push(messages.encode(self._heartbeat(table, connection)))
+                connection.push(table.heartbeat(connection.access))
             case client.Resync():
                 await table.catch_up()
                 async with table.quiet():
@@ -199,31 +175,31 @@ class TableSocket:
                 )
 
 
-async def watch_lobby(house: House, socket: Socket) -> None:
+async def write(line: Line, connection: Connection) -> None:
+    """Sends what is pushed, and hangs up when it is told to."""
+    with contextlib.suppress(HungUp):  # the reader hears of it as well
+        while (message := await connection.next()) is not None:
+            await line.send(message)
+        assert connection.close_code is not None
+        await line.close(connection.close_code)
+
+
+async def watch_lobby(house: House, line: Line) -> None:
     """The life of a socket that looks at the list of tables; it says nothing itself."""
     settings = house.settings
     connection = Connection(Access(), settings.queue_messages, settings.queue_bytes)
-
-    async def write() -> None:
-        while (message := await connection.next()) is not None:
-            await socket.send_data(message, mode="text")
-
-    async def read() -> None:
-        for _ in range(1000):  # pings of the client; whoever says more is let go
-            await socket.receive_data(mode="text")
-
+    writing = asyncio.create_task(write(line, connection))
     try:
         await house.lobby.join(connection)
-        tasks = [asyncio.create_task(write()), asyncio.create_task(read())]
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await socket.close(code=connection.close_code or 1000)
-    except (StoreUnavailable, WebSocketDisconnect):
+        for _ in range(1000):  # pings of the client; whoever says more is let go
+            await line.receive()
+        connection.close(1000)
+        await writing
+    except StoreUnavailable:
         return
     finally:
         house.lobby.part(connection)
+        writing.cancel()
 
 
 async def welcome(house: House, table: Table, connection: Connection) -> Welcome:

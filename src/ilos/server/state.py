@@ -5,7 +5,7 @@ start; so all processes agree. Chairs are numbered as the host planned them; onc
 started, seats are numbered in turn order, and `order[seat]` is the chair.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import msgspec
@@ -83,6 +83,20 @@ class TableState:
         if isinstance(stored.entry, (log.Started, log.Played, log.Undone, log.Stopped)):
             self.game_version = stored.version
         self._run_clock(stored.at)
+
+    def copy(self) -> "TableState":
+        """An independent twin; the game is shared, as `apply` is handed the next one."""
+        twin = TableState.__new__(TableState)
+        twin.__dict__.update(self.__dict__)
+        twin.chairs = list(self.chairs)
+        twin.draws = list(self.draws)
+        twin.substitutes = dict(self.substitutes)
+        twin.substituted = list(self.substituted)
+        if self.clock is not None:
+            twin.clock = self.clock.copy()
+        if self.question is not None:
+            twin.question = replace(self.question, agreed=set(self.question.agreed))
+        return twin
 
     # What others ask
 

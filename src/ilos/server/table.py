@@ -6,14 +6,13 @@ database says so; then what is new is read from the log and the deed is looked a
 
 import asyncio
 import contextlib
-import copy
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
 
 from ilos.protocol import messages
-from ilos.protocol.server import PresenceChanged
+from ilos.protocol.server import Heartbeat, PresenceChanged
 from ilos.protocol.tables import Presence
 from ilos.server import sights
 from ilos.server.access import Access
@@ -163,28 +162,27 @@ class Table:
     def _broadcast(self, new: list[Stored]) -> None:
         """Tell everybody who listens; each sees what `ilos.views` lets through."""
         made: dict[tuple[int | None, bool], bytes] = {}
-        presence, now = self.presence(), self._store.clock.now()
+        now = self._store.clock.now()
         if self.behind is not None:
-            self._tell_those_behind(self.behind, new, presence, now)
-        there = [one for one in self.connections if not self.is_behind(one.access)]
-        looks = {self.seat_looked_through(connection) for connection in there}
-        seen = sights.sights(self.state, looks) if looks else {}
-        for connection in there:
-            key = (self.seat_looked_through(connection), connection.access.inside)
-            if key not in made:
-                sight = seen[key[0]]
-                news = sights.update(self.state, new, key[0], presence, now, key[1], sight)
-                made[key] = messages.encode(news)
+            self._tell_those_behind(self.behind, new, now)
+        there = [
+            (one, self.seat_looked_through(one), one.access.inside)
+            for one in self.connections
+            if not self.is_behind(one.access)
+        ]
+        seen = sights.sights(self.state, {seat for _, seat, _ in there}) if there else {}
+        for connection, seat, inside in there:
+            if (seat, inside) not in made:
+                news = sights.update(self.state, new, seat, self.presence, now, inside, seen[seat])
+                made[seat, inside] = messages.encode(news)
                 passing("mid_broadcast")
-            connection.push(made[key])
+            connection.push(made[seat, inside])
         for future in self._waiting:
             if not future.done():
                 future.set_result(None)
         self._changed(self)
 
-    def _tell_those_behind(
-        self, behind: Behind, new: list[Stored], presence: Presence, now: int
-    ) -> None:
+    def _tell_those_behind(self, behind: Behind, new: list[Stored], now: int) -> None:
         """Spectators who are behind are told only of what is old enough (H-12)."""
         shown = behind.take(new, self.state.status)
         listeners = [one for one in self.connections if self.is_behind(one.access)]
@@ -192,7 +190,7 @@ class Table:
             return
         sight = sights.sight(behind.state, None)
         for inside in {one.access.inside for one in listeners}:
-            news = sights.update(behind.state, shown, None, presence, now, inside, sight)
+            news = sights.update(behind.state, shown, None, self.presence, now, inside, sight)
             text = messages.encode(without_clocks(news))
             for connection in listeners:
                 if connection.access.inside == inside:
@@ -287,6 +285,16 @@ class Table:
             if to(connection):
                 connection.push(encoded)
 
+    def beat(self) -> None:
+        """Say that the line is alive, and at which version the table is (F-10)."""
+        for connection in list(self.connections):
+            connection.push(self.heartbeat(connection.access))
+
+    def heartbeat(self, access: Access) -> bytes:
+        """The version that somebody may know of, and the time here."""
+        version = self.shown_to(access).version
+        return messages.encode(Heartbeat(version=version, now=self._store.clock.now()))
+
     def void_chair(self, chair: int) -> None:
         """Cut the sockets of a token that is void now, here and elsewhere (A-01)."""
         self.close_chair(chair)
@@ -323,13 +331,7 @@ def standing_of(state: TableState) -> Standing:
 
 def preview(state: TableState, decision: Decision, now: int) -> TableState:
     """A copy of the state with the decision applied; the state itself stays as it is."""
-    ahead = copy.copy(state)
-    for name in ("chairs", "draws", "substitutes", "substituted", "question", "clock"):
-        setattr(ahead, name, copy.copy(getattr(state, name)))
-    if ahead.clock is not None:
-        ahead.clock.left = list(ahead.clock.left)
-    if ahead.question is not None:
-        ahead.question.agreed = set(ahead.question.agreed)
+    ahead = state.copy()
     counter = state.chance.counter if state.chance is not None else 0
     try:
         for index, entry in enumerate(decision.entries, 1):

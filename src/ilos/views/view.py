@@ -97,6 +97,7 @@ class View:
         p = self.position
         over = self.phase == "over"
         laid = laid_tiles(p)
+        area, discard, step = p.lists("area", "discard", "step")
         return {
             "viewer": self.viewer,
             "events": len(self.events),
@@ -104,7 +105,7 @@ class View:
             "round": p.round,
             "to_move": None if over or face.is_chance_pending(p) else p.seat,
             "last_round": bool(p.ending) or p.round == self.setup.options.max_rounds,
-            "exploration": [self.setup.tile_id(tile) for tile in p.area if tile >= 0],
+            "exploration": [self.setup.tile_id(tile) for tile in area if tile >= 0],
             "stack": p.stack,
             "archipelago": self._archipelago(laid),
             "islands": self._islands(laid),
@@ -113,8 +114,8 @@ class View:
             "seats": self._seats(range(len(self.setup.players))),
             "hand": None if self.viewer is None else self._hand(self.viewer),
             "pile": p.pile_size,
-            "discard": dict(zip(CARDS, p.discard, strict=True)),
-            "prices": dict(zip(RESOURCES, p.step, strict=True)),
+            "discard": dict(zip(CARDS, discard, strict=True)),
+            "prices": dict(zip(RESOURCES, step, strict=True)),
             "markers": p.markers,
             "market_played": bool(p.market_played),
             "buildings": p.buildings,
@@ -127,7 +128,7 @@ class View:
         return {"hand": self._hand(self.viewer), "seat": self._seats([self.viewer])[0]}
 
     def _archipelago(self, laid: list[int]) -> list[dict[str, Any]]:
-        cells, rotations = self.position.cell, self.position.rotation
+        cells, rotations = self.position.lists("cell", "rotation")
         return [
             {
                 "tile": self.setup.tile_id(tile),
@@ -139,9 +140,10 @@ class View:
 
     def _islands(self, laid: list[int]) -> list[dict[str, Any]]:
         """Oldest first; an island is named by the number of its oldest part in order of laying."""
-        p = self.position
         named, seats = self.setup.tile_set.parts, len(self.setup.players)
-        island, ships, forts, raiders, worked = p.island, p.ships, p.forts, p.raiders, p.worked
+        island, ships, forts, raiders, worked = self.position.lists(
+            "island", "ships", "forts", "raiders", "worked"
+        )
         found: dict[int, dict[str, Any]] = {}
         name = 0
         for tile in laid:
@@ -163,7 +165,7 @@ class View:
         return list(found.values())
 
     def _pioneers(self, laid: list[int]) -> list[dict[str, Any]]:
-        pioneer, building = self.position.pioneer, self.position.building
+        pioneer, building = self.position.lists("pioneer", "building")
         found = []
         for tile in laid:
             for site in range(tile * SITES, (tile + 1) * SITES):
@@ -187,8 +189,9 @@ class View:
 
     def _seats(self, seats: Iterable[int]) -> list[dict[str, Any]]:
         p = self.position
-        hands, reserve, pioneers = p.hand_size, p.reserve, p.pioneers
-        production, stocks = p.production, p.stock
+        hands, reserve, pioneers, production, stocks = p.lists(
+            "hand_size", "reserve", "pioneers", "production", "stock"
+        )
         found = []
         for seat in seats:
             board = slice(seat * RESOURCE_COUNT, (seat + 1) * RESOURCE_COUNT)
@@ -261,8 +264,7 @@ def masked_position(game: Game, viewer: int | None) -> Position:
 def public_position(game: Game) -> Position:
     """What everybody may know of the position, and nothing else."""
     shown = Position(game.setup.tables)
-    for name in _PUBLIC:
-        shown.take_field(name, game.position)
+    shown.take_fields(_PUBLIC, game.position)
     if _are_stocks_screened(game):
         shown.set("stock", [UNKNOWN_STOCK] * (SEATS * RESOURCE_COUNT))
     else:
