@@ -1,6 +1,5 @@
 """An outside program plays a seat: `python examples/outside_bot.py http://127.0.0.1:8765 CODE`."""
 
-import itertools
 import json
 import sys
 import urllib.request
@@ -20,27 +19,21 @@ def choose(choices: dict[str, Any]) -> dict[str, Any]:
     if choices["kind"] == "mulligan":
         return {"type": "mulligan", "discarded": []}
     if choices["kind"] == "first_island":
-        tile, (place, *_) = next((t, p) for t, p in choices["tiles"].items() if p)
+        tile, place = next((tile, places[0]) for tile, places in choices["tiles"].items() if places)
         laid = {"tile": tile, "cell": place["cell"], "rotation": place["rotations"][0]}
         return {"type": "first_island", **laid, "part": 0}
     return {"type": "end_turn"}
 
 
-def play(server: str, code: str) -> None:
-    """Join the table with this invitation code, and play until the game is over."""
-    found = call(f"{server}/api/v1/tables/find", code, {"code": code})
-    table = f"{server}/api/v1/tables/{found['table']['id']}"
+if len(sys.argv) != 3:
+    print(__doc__)
+elif __name__ == "__main__":
+    server, code = f"{sys.argv[1]}/api/v1/tables", sys.argv[2]
+    table = f"{server}/{call(f'{server}/find', code, {'code': code})['table']['id']}"
     token = call(f"{table}/join", code, {"name": "Robot"})["key"]["token"]
-    for number in itertools.count():
-        state = call(f"{table}/state", token)
-        if state["table"]["status"] in ("finished", "stopped"):
-            return
+    while (state := call(f"{table}/state", token))["table"]["status"] in ("open", "playing"):
         if state["sight"] and (choices := state["sight"]["choices"]):
-            deed = {"id": f"m{number}", "version": state["version"], "move": choose(choices)}
-            call(f"{table}/deeds", token, {"type": "submit_move", **deed})
+            deed = {"id": f"m{state['version']}", "version": state["version"]}
+            call(f"{table}/deeds", token, {"type": "submit_move", **deed, "move": choose(choices)})
         else:
             call(f"{table}/updates?after={state['version']}&wait=20", token)
-
-
-if __name__ == "__main__":
-    play(*sys.argv[1:])

@@ -92,6 +92,7 @@ class Seated:
     def __init__(self, table: str, token: str, name: str, seed: int) -> None:
         self.table = table
         self.token = token
+        self.address = ""  # of the server last connected to
         self.replica = Replica()
         self.history: list[Sent] = []
         self.pending: Sent | None = None  # sent, and not answered yet
@@ -103,6 +104,7 @@ class Seated:
     @asynccontextmanager
     async def at(self, address: str) -> AsyncIterator[Seated]:
         """Connected, resuming from the last version seen."""
+        self.address = address
         url = f"{address.replace('http', 'ws', 1)}/api/v1/tables/{self.table}/socket"
         async with connect(url, origin=address) as socket:  # type: ignore[arg-type]
             self._line = Player(socket)

@@ -5,7 +5,6 @@ from urllib.parse import urlsplit
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "style-src-attr 'unsafe-inline'; "  # positions of pieces; no script can come from there
     "img-src 'self' data: blob:; font-src 'self'; media-src 'self' data:; connect-src 'self'; "
     "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"

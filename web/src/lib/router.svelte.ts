@@ -25,7 +25,7 @@ export type Route =
 /** Read an address such as `#/replay/K7WQ?event=241&seat=1`. */
 export function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?');
-  const [screen = '', code = ''] = path.split('/').map(decodeURIComponent);
+  const [screen = '', code = ''] = path.split('/').map(decoded);
   const asked = new URLSearchParams(query);
   switch (screen) {
     case '':
@@ -50,6 +50,15 @@ export function parse(hash: string): Route {
       return { screen: 'dev', name: code };
     default:
       return { screen: 'unknown', address: path };
+  }
+}
+
+/** A part of an address; one that is cut in the middle of a letter stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 
