@@ -23,7 +23,7 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play test check format bench bench-peers docs examples nightly lock clean
+.PHONY: help build play test check format bench bench-peers docs examples nightly fuzz lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,6 +71,9 @@ nightly: $(STAMPS)/develop $(STAMPS)/engine ## the tests at full size, and the e
 	ILOS_DEBUG_BUILD=1 python setup.py --quiet build_ext --inplace
 	$(PYTEST) $(RULES); status=$$?; python setup.py --quiet build_ext --inplace; exit $$status
 
+fuzz: $(STAMPS)/fuzz $(STAMPS)/engine ## ten minutes of records that want to break the reader (Linux)
+	python scripts/fuzz -max_total_time=600
+
 lock: $(STAMPS)/develop ## choose the newest versions of what we build on
 	scripts/lock --upgrade
 
@@ -100,6 +103,12 @@ $(STAMPS)/training: requirements/training.txt | $(STAMPS)/develop
 	@echo "Installing what training needs ..."
 	@$(PIP) install 'torch==2.13.*'
 	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+# Atheris has builds for few machines, so that only whoever fuzzes needs it.
+$(STAMPS)/fuzz: | $(STAMPS)/develop
+	@echo "Installing what fuzzing needs ..."
+	@$(PIP) install 'atheris==3.0.*'
 	@touch $@
 
 $(STAMPS)/peers: requirements/peers.txt | $(STAMPS)/venv

@@ -159,6 +159,16 @@ def test_substitutes_are_checked() -> None:
         assert refusal({**a_record(), "substitutes": [bad]}).index is None
 
 
+def test_a_refusal_is_short_whatever_it_quotes() -> None:
+    """Found by scripts/fuzz: the id of a tile can be as long as the record."""
+    record = a_record()
+    event = next(one for one in record["events"] if one["type"] == "first_island")
+    event["tile"] = "é" * 5000
+    with pytest.raises(BadRecord, match=r"^event \d+: .*\.\.\. \(rule") as caught:
+        read_record(record)
+    assert len(str(caught.value)) < 400
+
+
 def test_names_may_be_any_text() -> None:
     """RECORD: UTF-8."""
     for name in ("", "Ôna 🏝️", "名前", "a\nb\t\x00", "x" * 10_000):

@@ -23,10 +23,15 @@ MAX_EVENTS: Final = 20_000
 Record = dict[str, Any]
 
 
+_LONGEST = 300  # characters of what is said about a record
+
+
 class BadRecord(ValueError):
     """A record that is refused; `index` is the event's, None for what is not in an event."""
 
     def __init__(self, message: str, index: int | None = None, rule: str | None = None) -> None:
+        if len(message) > _LONGEST:  # it quotes the record, which may hold anything
+            message = f"{message[: _LONGEST - 3]}..."
         where = "" if index is None else f"event {index}: "
         law = "" if rule is None else f" (rule {rule})"
         if rule == "record":
