@@ -75,7 +75,8 @@ export function watch(page: Page): Watched {
   page.on('pageerror', (error) => troubles.push(String(error.stack ?? error)));
   page.on('console', (message) => {
     // A cut line is told by the browser itself; no page can keep it from doing so.
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION/.test(message.text()))
+    const loud = message.type() === 'error' || message.type() === 'warning';
+    if (loud && !/WebSocket|ERR_CONNECTION/.test(message.text()))
       troubles.push(`${message.text()} ${message.location().url}`);
   });
   return { page, received, troubles };

@@ -1,7 +1,7 @@
 /** A whole game against a bot, from the start page to the score screen. */
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import { move, playToTheEnd, seen, setSail } from './player';
+import { PATIENCE, move, playToTheEnd, playTurn, seen, setSail, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -39,5 +39,20 @@ test('the first voyage explains itself, and its notes never stand in the way', a
   for (let moves = 0; moves < 12 && !(await note.isVisible()); moves++) await move(page);
   expect((await note.innerText()).length).toBeGreaterThan(40);
   await note.getByRole('button').first().click();
+  expect(troubles).toEqual([]);
+});
+
+test('who resigns is told so, and the page does not say it is their turn', async () => {
+  const { page, troubles } = await openPage(sea.browser, await sea.server.against(1));
+  for (let turns = 0; turns < 2; turns++) await playTurn(page);
+  expect(await stage(page)).toBe('turn');
+  await seen(page, 'menu').click();
+  await seen(page, 'resign').click();
+  await seen(page, 'yes').click();
+  await seen(page, 'substitute').waitFor();
+  await expect.poll(() => page.title()).not.toContain('●');
+  expect(await seen(page, 'end-turn').isDisabled()).toBe(true);
+  expect(await page.getByTestId('come-back').count()).toBe(0);
+  await seen(page, 'end').waitFor({ timeout: PATIENCE });
   expect(troubles).toEqual([]);
 });

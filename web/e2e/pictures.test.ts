@@ -1,24 +1,14 @@
 /** The tile sheet and the main screens look as they did. New looks: UPDATE_PICTURES=1 npm run e2e. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createServer, type ViteDevServer } from 'vite';
+import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
+import { atTheKit } from './kit';
 import { PHONE } from './layout';
 import { difference } from './pictures';
 import { seen } from './player';
 import { still } from './still';
 
 const sea = atSea();
-let vite: ViteDevServer;
-let kit = '';
-
-// The kit and the sample tables are for developers: only their server has them.
-beforeAll(async () => {
-  vite = await createServer({ logLevel: 'error', server: { port: 0, host: '127.0.0.1' } });
-  await vite.listen();
-  const at = vite.httpServer!.address();
-  kit = `http://127.0.0.1:${String(typeof at === 'object' && at ? at.port : 0)}`;
-});
-afterAll(() => vite.close());
+const kit = atTheKit();
 
 test.each([
   ['tiles', 'kit.html#tiles', 'main'],
@@ -27,13 +17,13 @@ test.each([
   ['five', '#/dev/LATE', '[data-testid=table]'],
   ['first-hand', '#/dev/MIDDLE.mulligan', '[data-testid=mulligan]'],
 ])('%s', async (name, address, there) => {
-  const { page } = await openPage(sea.browser, `${kit}/${address}`);
+  const { page } = await openPage(sea.browser, `${kit.url}/${address}`);
   await page.locator(there).first().waitFor();
   expect(await difference(page, name)).toBeNull();
 });
 
 test('phone', async () => {
-  const { page } = await openPage(sea.browser, `${kit}/#/dev/MIDDLE`, { ...PHONE, deviceScaleFactor: 1 });
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, { ...PHONE, deviceScaleFactor: 1 });
   await page.locator('[data-layout=phone]').waitFor();
   expect(await difference(page, 'phone')).toBeNull();
 });
@@ -48,8 +38,24 @@ test.each([
   expect(await difference(page, name)).toBeNull();
 });
 
+test('reckoning', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  // The sample table has no server: its wealth over the rounds is told here.
+  const timeline = Array.from({ length: 9 }, (_, i) => ({
+    round: i + 1,
+    seat: 0,
+    wealth: [i * 12 + 4, i * 11 + 6, i * 10 + 3, i * 9 + 8],
+  }));
+  await page.route('**/tables/dev/replay*', (route) => route.fulfill({ json: { timeline, events: [] } }));
+  await page.goto(`${kit.url}/#/dev/MIDDLE.over`);
+  await page.reload();
+  await seen(page, 'rematch').waitFor();
+  await page.locator('.chart svg').waitFor();
+  expect(await difference(page, 'reckoning')).toBeNull();
+});
+
 test('a panel that has moved is noticed', async () => {
-  const { page } = await openPage(sea.browser, `${kit}/#/dev/MIDDLE`);
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
   await seen(page, 'market').waitFor();
   await still(page);
   await page.evaluate(() => {

@@ -118,6 +118,12 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
   for (let turns = 0; turns < 3; turns++) await playTurn(await mover(pages));
   await mover(pages);
   await expect.poll(() => log(other), soon).toEqual(await log(page));
+
+  // To its end, where both see the same reckoning.
+  while ((await stage(await mover(pages))) === 'turn') await playTurn(await mover(pages));
+  await Promise.all(pages.map((one) => seen(one, 'end').waitFor({ timeout: PATIENCE })));
+  const [mine, theirs] = await Promise.all(pages.map((one) => one.locator('.rank tbody').innerText()));
+  expect(mine).toEqual(theirs);
   for (const { received, troubles } of both) {
     expect(secretsIn(received)).toEqual([]);
     expect(troubles).toEqual([]);

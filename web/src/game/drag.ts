@@ -46,7 +46,8 @@ export function dragCard(controls: Controls, card: CardKind, press: PointerEvent
 
 function targetAt(x: number, y: number): Element | null {
   for (const element of document.elementsFromPoint(x, y)) {
-    const target = element.closest(TARGETS);
+    const row = element.closest('[data-drop-row]');
+    const target = element.closest(TARGETS) ?? row?.querySelector('[data-drop]');
     if (target) return target;
   }
   return null;

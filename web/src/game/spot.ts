@@ -20,7 +20,7 @@ function shared(a: Box, b: Box): number {
   return w > 0 && h > 0 ? w * h : 0;
 }
 /** Between the nearest edges of two boxes. */
-function gap(a: Box, b: Box): number {
+export function gap(a: Box, b: Box): number {
   const dx = Math.max(0, b.x - a.x - a.w, a.x - b.x - b.w);
   const dy = Math.max(0, b.y - a.y - a.h, a.y - b.y - b.h);
   return Math.hypot(dx, dy);

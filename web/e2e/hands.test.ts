@@ -1,0 +1,77 @@
+/** Cards dragged and tapped onto what is beside the board, and keys on any keyboard. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { atSea, openPage } from './browser';
+import { atTheKit } from './kit';
+import { PHONE } from './layout';
+import { seen } from './player';
+
+const sea = atSea();
+const kit = atTheKit();
+
+/** Press, move in steps as a hand does, let go. */
+async function drag(page: Page, card: string, to: string): Promise<void> {
+  const from = await page.locator(`[data-testid=hand] [data-card=${card}]`).last().boundingBox();
+  await page.mouse.move(from!.x + 30, from!.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 44, from!.y + 10, { steps: 3 });
+  const target = await seen(page, to).boundingBox();
+  await page.mouse.move(target!.x + target!.width / 2, target!.y + target!.height / 2, { steps: 6 });
+  expect(await seen(page, 'dragged').isVisible()).toBe(true);
+  await page.mouse.up();
+  await seen(page, 'dragged').waitFor({ state: 'hidden' });
+}
+const pressed = (page: Page, id: string): Promise<string | null> =>
+  seen(page, id).getAttribute('aria-pressed');
+
+test('a Market card is dragged onto the price it raises', async () => {
+  const { page, troubles } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  await drag(page, 'market', 'raise-ebony');
+  await expect.poll(() => pressed(page, 'raise-ebony')).toBe('true');
+  expect(await seen(page, 'confirm').isEnabled()).toBe(true);
+  expect(troubles).toEqual([]);
+});
+
+test('a Market card is dragged onto a row of what a rise would change', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  await drag(page, 'market', 'rise-gold');
+  await expect.poll(() => pressed(page, 'raise-gold')).toBe('true');
+});
+
+test('a Ship card is dragged onto the tile it explores with', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  await drag(page, 'ship', 'tile-1');
+  await expect.poll(() => pressed(page, 'tile-1')).toBe('true');
+  await page.locator('.target.cell').first().waitFor();
+});
+
+test('by touch the same targets are tapped', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, PHONE);
+  await page.locator('[data-card=market]').first().tap();
+  await page.locator('#ptab-market').tap();
+  await seen(page, 'raise-spice').tap();
+  await expect.poll(() => seen(page, 'confirm').isEnabled()).toBe(true);
+  await seen(page, 'cancel').tap();
+  await page.locator('#ptab-hand').tap();
+  await page.locator('[data-card=ship]').last().tap();
+  await page.locator('#ptab-tiles').tap();
+  await seen(page, 'tile-1').tap();
+  await page.locator('.target.cell').first().waitFor();
+});
+
+test('keys go by the letter they show, on a French keyboard and a Russian one too', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const press = (key: string, code: string): Promise<void> =>
+    page.evaluate(
+      ([k, c]) =>
+        void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k!, code: c!, bubbles: true })),
+      [key, code],
+    );
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-panel'));
+  await seen(page, 'market').waitFor();
+  await press('m', 'Semicolon');
+  await expect.poll(focused).toBe('market');
+  await press('\u0434', 'KeyL');
+  await expect.poll(focused).toBe('log');
+});

@@ -1,0 +1,17 @@
+/** The kit and the sample tables are for developers: only their own server has them. */
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
+
+/** A development server for the tests of a file; its address once it runs. */
+export function atTheKit(): { readonly url: string } {
+  const kit = { url: '' };
+  let vite: ViteDevServer;
+  beforeAll(async () => {
+    vite = await createServer({ logLevel: 'error', server: { port: 0, host: '127.0.0.1' } });
+    await vite.listen();
+    const at = vite.httpServer!.address();
+    kit.url = `http://127.0.0.1:${String(typeof at === 'object' && at ? at.port : 0)}`;
+  });
+  afterAll(() => vite.close());
+  return kit;
+}

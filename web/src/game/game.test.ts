@@ -1,0 +1,69 @@
+/** The table as a screen sees it: waiting for hints, and a seat that a bot plays. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sampleChoices } from '../dev/choices';
+import type * as Wire from '../protocol/messages';
+import { sampleSetup, sampleWorld } from '../sample/build';
+import { MIDDLE } from '../sample/positions';
+import { Game } from './game.svelte';
+import { NOTHING } from './state';
+
+function atMyTurn(): Game {
+  const game = new Game('sample');
+  const world = sampleWorld(MIDDLE);
+  const seat = world.view.viewer ?? 0;
+  game.state = {
+    ...NOTHING,
+    version: 7,
+    setup: sampleSetup(MIDDLE),
+    seats: [seat],
+    sight: { seat, view: world.view, choices: sampleChoices(world), undo: 0 },
+  };
+  return game;
+}
+
+describe('a hint', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  test('that never comes is given up, and said so', () => {
+    const game = atMyTurn();
+    game.askHint();
+    expect(game.hintPending).toBe(true);
+    vi.advanceTimersByTime(20_000);
+    expect(game.hintPending).toBe(false);
+    expect(game.refused?.code).toBe('no_hint');
+  });
+  test('that is refused is not waited for', () => {
+    const game = atMyTurn();
+    game.askHint();
+    game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 } as Wire.Refused);
+    expect(game.hintPending).toBe(false);
+  });
+  test('that comes ends the waiting', () => {
+    const game = atMyTurn();
+    game.askHint();
+    const hint = {
+      type: 'hint',
+      version: 7,
+      move: { type: 'end_turn' },
+      bot: 'expert',
+      reason: 'nothing',
+      values: {},
+    };
+    game.receive(hint as unknown as Wire.Hint);
+    vi.advanceTimersByTime(20_000);
+    expect(game.hintPending).toBe(false);
+    expect(game.refused).toBeNull();
+  });
+});
+
+describe('a seat that a bot plays', () => {
+  test('has no turn, whatever could be done', () => {
+    const game = atMyTurn();
+    expect(game.myTurn).toBe(true);
+    const seats = [{ seat: game.me, substitute: 'skilled', why: 'resigned' }];
+    game.state = { ...game.state, info: { seats } as unknown as Wire.TableInfo };
+    expect(game.myTurn).toBe(false);
+    expect(game.ground?.choices).toBeNull();
+    expect(game.substitute?.why).toBe('resigned');
+  });
+});
