@@ -17,6 +17,7 @@ Version = Annotated[int, Meta(ge=0, le=2_000_000)]
 
 TableStatus = Literal["open", "playing", "finished", "stopped"]
 Visibility = Literal["private", "listed"]
+Language = Literal["en", "fr", "de"]
 Reaction = Literal["well_played", "thanks", "hello", "oops", "hurry", "laugh", "wow", "good_game"]
 
 
@@ -50,6 +51,7 @@ class TableSettings(Shape):
     max_rounds: Annotated[int, Meta(ge=1, le=500)] = 100
     clock: ClockSetting = field(default_factory=NoClock)
     visibility: Visibility = "private"
+    language: Language | None = None  # what is spoken at the table; null: any
     spectators: bool = True
     spectator_delay: Annotated[int, Meta(ge=0, le=50)] = 0  # moves that spectators are behind
     first_player: Seat | None = None  # null: drawn when the game starts

@@ -481,6 +481,8 @@ export const de: Catalogue<Key> = {
   'lobby.one_friend': '1 Mensch, {bot}',
   'lobby.clock': 'Uhr',
   'lobby.edition': 'Regelausgabe',
+  'lobby.language': 'Sprache am Tisch',
+  'lobby.any_language': 'Egal',
   'lobby.stocks': 'Lager',
   'lobby.watchers': 'Zuschauende',
   'lobby.listed': 'Bei den offenen Tischen zeigen',

@@ -480,6 +480,8 @@ const messages = {
   'lobby.one_friend': '1 friend, {bot}',
   'lobby.clock': 'Clock',
   'lobby.edition': 'Rules edition',
+  'lobby.language': 'Table language',
+  'lobby.any_language': 'Any',
   'lobby.stocks': 'Stocks',
   'lobby.watchers': 'Spectators',
   'lobby.listed': 'Show it among the open tables',

@@ -483,6 +483,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.one_friend': '1 ami, {bot}',
   'lobby.clock': 'Pendule',
   'lobby.edition': 'Édition des règles',
+  'lobby.language': 'Langue de la table',
+  'lobby.any_language': 'N’importe laquelle',
   'lobby.stocks': 'Stocks',
   'lobby.watchers': 'Spectateurs',
   'lobby.listed': 'L’afficher parmi les tables ouvertes',

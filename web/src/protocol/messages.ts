@@ -44,6 +44,8 @@ export type TableStatus = "open" | "playing" | "finished" | "stopped";
 
 export type Visibility = "private" | "listed";
 
+export type Language = "en" | "fr" | "de";
+
 export type Reaction = "well_played" | "thanks" | "hello" | "oops" | "hurry" | "laugh" | "wow" | "good_game";
 
 export type ClockSetting = NoClock | MinutesEach | DaysATurn;
@@ -496,6 +498,7 @@ export interface TableSettings {
   max_rounds?: number;
   clock?: ClockSetting;
   visibility?: Visibility;
+  language?: Edition | null; // what is spoken at the table; null: any
   spectators?: boolean;
   spectator_delay?: number; // moves that spectators are behind
   first_player?: number | null; // null: drawn when the game starts
