@@ -68,6 +68,7 @@ examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every exa
 
 nightly: $(STAMPS)/develop $(STAMPS)/engine ## the tests at full size, and the engine with its indices checked
 	HYPOTHESIS_PROFILE=nightly $(PYTEST) -o faulthandler_timeout=0
+	python bench/timing.py
 	ILOS_DEBUG_BUILD=1 python setup.py --quiet build_ext --inplace
 	$(PYTEST) $(RULES); status=$$?; python setup.py --quiet build_ext --inplace; exit $$status
 

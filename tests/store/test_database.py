@@ -12,9 +12,10 @@ from databases import Postgres
 from logs import STANDING, a_table, created
 from sqlalchemy import text
 
+from ilos.server.state import TableState
 from ilos.store import BadDatabase, Conflict, Store, StoreUnavailable, open_store
 from ilos.store.database import check_durability, open_database
-from ilos.store.entries import ChairFreed, Stored, read_entry
+from ilos.store.entries import Chair, ChairFreed, Created, Started, Stored, read_entry
 from ilos.store.housekeeping import back_up, move_everything
 from ilos.store.migrate import is_current
 from ilos.store.rows import NewEntry
@@ -123,6 +124,16 @@ def test_an_address_that_is_no_database_is_refused() -> None:
     """Bad input says what would be good."""
     with pytest.raises(BadDatabase, match="sqlite:///"):
         open_database("mysql://nowhere")
+
+
+def test_a_table_of_later_rules_is_refused_and_not_guessed() -> None:
+    """U-02: a table keeps the rules it began with; a program that lacks them leaves it alone."""
+    state = TableState("t", bytes(32), "code")
+    chairs = [Chair(kind="human", colour=colour, name=colour) for colour in ("red", "green")]
+    state.apply(Stored(1, 0, None, Created(settings={}, chairs=chairs, commitment="")))
+    later = Started(order=[0, 1], rules_version=99, events=[], draws=[], next_draw=0)
+    with pytest.raises(ValueError, match="version 99 of the rules is unknown"):
+        state.apply(Stored(2, 0, None, later))
 
 
 def test_an_entry_of_a_later_form_is_refused() -> None:

@@ -44,7 +44,9 @@ class House:
             store, self.workers, self.name, settings.bot_pause, self.bot_seconds.has
         )
         self.words = Words(store, self.name)
-        self.tables = Tables(store, self.words, settings.table_memory, is_bot, self._changed)
+        self.tables = Tables(
+            store, self.words, settings.table_memory, is_bot, self._changed, self._stop_timer
+        )
         self.lobby = Lobby(store)
         self.sockets = Counter(settings.sockets_per_address, settings.sockets)
         self.requests = Buckets(settings.requests_per_10s, 10)
@@ -131,9 +133,7 @@ class House:
     # Clocks
 
     def _set_timer(self, table: Table) -> None:
-        old = self._timers.pop(table.state.id, None)
-        if old is not None:
-            old.cancel()
+        self._stop_timer(table.state.id)
         deadline = table.state.clock.deadline() if table.state.clock is not None else None
         if deadline is None or table.state.status != "playing":
             return
@@ -142,7 +142,13 @@ class House:
             loop = asyncio.get_running_loop()
             self._timers[table.state.id] = loop.call_later(wait, self._time_is_up, table)
 
+    def _stop_timer(self, table_id: str) -> None:
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
+
     def _time_is_up(self, table: Table) -> None:
+        self._timers.pop(table.state.id, None)
         task = asyncio.create_task(self.check_clock(table))
         task.add_done_callback(_log_failure)
 

@@ -15,7 +15,7 @@ from ilos.records.fair import FairChance
 from ilos.records.record import read_setup
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.game import Game
-from ilos.rules.setup import Options, Player, Setup
+from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import TileSet
 from ilos.server.clocks import GameClock
 from ilos.store import entries as log
@@ -59,6 +59,7 @@ class TableState:
     commitment: str = ""
     branch: dict[str, Any] | None = None
     order: list[int] = field(default_factory=list)
+    rules_version: int = RULES_VERSION  # of the rules it began with, whatever comes later (U-02)
     game: Game | None = None
     game_version: int = 0  # the last version that changed the game: older moves are stale
     chance: FairChance | None = None
@@ -161,6 +162,7 @@ class TableState:
 
     def _started(self, entry: log.Started, game: Game | None) -> None:
         self.order = list(entry.order)
+        self.rules_version = entry.rules_version
         nonces = [chair.nonce for chair in self.chairs]
         self.chance = FairChance(self.secret, nonces, entry.next_draw)
         self.first_drawn = entry.order[0] if entry.drawn_first else None
@@ -231,7 +233,10 @@ class TableState:
             return _branched_setup(self.branch["record"], self._players())
         chosen = self.settings
         options = Options(
-            edition=chosen.edition, max_rounds=chosen.max_rounds, stocks=chosen.stocks
+            edition=chosen.edition,
+            max_rounds=chosen.max_rounds,
+            stocks=chosen.stocks,
+            version=self.rules_version,
         )
         return Setup(self._players(), options, default_tile_set())
 

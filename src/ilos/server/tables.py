@@ -46,12 +46,14 @@ class Tables:
         memory: int,
         is_bot: KnownBot,
         changed: Callable[[Table], None],
+        gone: Callable[[str], None],
     ) -> None:
         self._store = store
         self._words = words
         self._memory = memory
         self._is_bot = is_bot
         self._changed = changed
+        self._gone = gone
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Forgotten ones that a bot, a call or a timer still holds: there is never a second one.
         self._held: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -108,6 +110,7 @@ class Tables:
 
     def forget(self, table_id: str) -> None:
         """A table is gone."""
+        self._gone(table_id)
         table = self._tables.pop(table_id, None)
         self._held.pop(table_id, None)
         for connection in list(table.connections) if table is not None else []:
