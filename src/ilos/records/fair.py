@@ -83,7 +83,7 @@ class FairChance:
 
     def _value(self, number: int, attempt: int) -> int:
         inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(number.to_bytes(8, "big") + attempt.to_bytes(4, "big"))
+        inner.update((number << 32 | attempt).to_bytes(12, "big"))
         outer.update(inner.digest())
         return int.from_bytes(outer.digest(), "big")
 

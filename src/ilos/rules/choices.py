@@ -150,11 +150,10 @@ def choices(setup: Setup, p: Position) -> Choices | None:
 
 def _turn(setup: Setup, p: Position) -> Choices:
     decisions = face.legal_decisions(p)
+    origins = [d - D_RESERVE for d in decisions if D_RESERVE <= d < D_RESERVE + 81]
     sites = _sites(setup, p, [d - D_SITE for d in decisions if D_SITE <= d < D_SITE + 160])
     market = tuple(RESOURCES[d - D_MARKET] for d in decisions if d >= D_MARKET)
-    ship = None
-    if any(D_RESERVE <= d < D_RESERVE + 81 for d in decisions):
-        ship = _ship(setup, p, [d for d in decisions if D_RESERVE <= d < D_RESERVE + 81])
+    ship = _ship(setup, p, origins) if origins else None
     means = Means(p)
     blocked = _blocked(setup, p, means)
     used = {choice.card for choice in sites}
@@ -171,9 +170,9 @@ def _turn(setup: Setup, p: Position) -> Choices:
     )
 
 
-def _ship(setup: Setup, p: Position, decisions: list[int]) -> ShipChoices:
+def _ship(setup: Setup, p: Position, origins: list[int]) -> ShipChoices:
     return ShipChoices(
-        origins=tuple(_origin(setup, d - D_RESERVE) for d in decisions),
+        origins=tuple(_origin(setup, origin) for origin in origins),
         docks=_islands(setup, p),
         hideouts=_free_hideouts(setup, p),
         tiles=_tiles(setup, p),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ilos.engine import face
-from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_SETUP
+from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_SETUP, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.rules import choices, scoring
@@ -45,6 +45,10 @@ class Pending:
 
     kind: Literal["seat", "chance", "over"]
     seat: int | None = None
+
+
+_OVER, _CHANCE = Pending("over"), Pending("chance")
+_SEATS = tuple(Pending("seat", seat) for seat in range(SEATS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +93,10 @@ class Game:
     def pending(self) -> Pending:
         """Whose decision is awaited."""
         if face.is_over(self.position):
-            return Pending("over")
+            return _OVER
         if face.is_chance_pending(self.position):
-            return Pending("chance")
-        return Pending("seat", self.position.seat)
+            return _CHANCE
+        return _SEATS[self.position.seat]
 
     @property
     def is_over(self) -> bool:

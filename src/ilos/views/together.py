@@ -9,7 +9,7 @@ from typing import Any
 from ilos.engine.position import Position
 from ilos.rules.choices import Choices
 from ilos.rules.game import Game
-from ilos.views.view import View, own_position, public_position
+from ilos.views.view import View, own_position, private_json, public_position
 
 Shown = tuple[dict[str, Any], Choices | None]
 
@@ -22,18 +22,12 @@ def look_together(game: Game, viewers: Iterable[int | None]) -> dict[int | None,
     for viewer in viewers:
         if viewer is None:
             found[None] = public, None
-        else:
-            own = _seen(game, viewer, own_position(game, viewer, position))
-            found[viewer] = _through(own, viewer, public)
+            continue
+        choices = None
+        if viewer == public["to_move"]:
+            choices = _seen(game, viewer, own_position(game, viewer, position)).choices()
+        found[viewer] = {**public, **private_json(game, viewer, public["seats"])}, choices
     return found
-
-
-def _through(seen: View, viewer: int, public: dict[str, Any]) -> Shown:
-    own = seen.private_json()
-    seats = [*public["seats"]]
-    seats[viewer] = own["seat"]
-    shown = {**public, "viewer": viewer, "hand": own["hand"], "seats": seats}
-    return shown, seen.choices()
 
 
 def _seen(game: Game, viewer: int | None, position: Position) -> View:

@@ -6,7 +6,6 @@ JSON; bots get the same thing with a masked position of the engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -111,8 +110,8 @@ class View:
             "islands": self._islands(laid),
             "ships": [{"seat": ship.seat, **ship.berth.to_json()} for ship in self.fleet],
             "pioneers": self._pioneers(laid),
-            "seats": self._seats(range(len(self.setup.players))),
-            "hand": None if self.viewer is None else self._hand(self.viewer),
+            "seats": self._seats(),
+            "hand": None if self.viewer is None else _hand(p.hand, self.viewer),
             "pile": p.pile_size,
             "discard": dict(zip(CARDS, discard, strict=True)),
             "prices": dict(zip(RESOURCES, step, strict=True)),
@@ -121,11 +120,6 @@ class View:
             "buildings": p.buildings,
             "result": scoring.result(self.setup, p).to_json() if over else None,
         }
-
-    def private_json(self) -> dict[str, Any]:
-        """What the viewer's own seat sees that others do not: its hand, and its line of `seats`."""
-        assert self.viewer is not None
-        return {"hand": self._hand(self.viewer), "seat": self._seats([self.viewer])[0]}
 
     def _archipelago(self, laid: list[int]) -> list[dict[str, Any]]:
         cells, rotations = self.position.lists("cell", "rotation")
@@ -183,17 +177,13 @@ class View:
                     found.append(shown)
         return found
 
-    def _hand(self, seat: int) -> dict[str, int]:
-        hand = self.position.hand[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
-        return dict(zip(CARDS, hand, strict=True))
-
-    def _seats(self, seats: Iterable[int]) -> list[dict[str, Any]]:
+    def _seats(self) -> list[dict[str, Any]]:
         p = self.position
         hands, reserve, pioneers, production, stocks = p.lists(
             "hand_size", "reserve", "pioneers", "production", "stock"
         )
         found = []
-        for seat in seats:
+        for seat in range(len(self.setup.players)):
             board = slice(seat * RESOURCE_COUNT, (seat + 1) * RESOURCE_COUNT)
             stock = stocks[board]
             known = UNKNOWN_STOCK not in stock
@@ -285,6 +275,22 @@ def own_position(game: Game, viewer: int, public: Position) -> Position:
         stock[board] = game.position.stock[board]
         shown.set("stock", stock)
     return shown
+
+
+def private_json(game: Game, viewer: int, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a seat sees otherwise than everybody does; `seats` is everybody's view of them."""
+    hand, stock = game.position.lists("hand", "stock")
+    board = stock[viewer * RESOURCE_COUNT : (viewer + 1) * RESOURCE_COUNT]
+    own = {**seats[viewer], "stock": dict(zip(RESOURCES, board, strict=True))}
+    return {
+        "viewer": viewer,
+        "hand": _hand(hand, viewer),
+        "seats": [*seats[:viewer], own, *seats[viewer + 1 :]],
+    }
+
+
+def _hand(hands: list[int], seat: int) -> dict[str, int]:
+    return dict(zip(CARDS, hands[seat * CARD_KINDS : (seat + 1) * CARD_KINDS], strict=True))
 
 
 def _are_stocks_screened(game: Game) -> bool:
