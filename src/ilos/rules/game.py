@@ -6,7 +6,7 @@ adds is drawn from the source handed in, and both together make one event of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -82,7 +82,7 @@ class Game:
         """Deal at once; without a source of chance, `replay` brings every outcome."""
         self.setup = setup
         self.position = face.new_position(setup.tables)
-        self.events: list[Event] = []
+        self.events: MutableSequence[Event] = []
         self.fleet: tuple[ShipAt, ...] = ()
         self._chance = chance
         self._undo: list[_Before] = []
@@ -127,7 +127,7 @@ class Game:
         """An independent twin with the same past; its future luck comes from `chance`."""
         twin = Game(self.setup)
         twin.position = self.position.copy()
-        twin.events = list(self.events)
+        twin.events = self.events[:]
         twin.fleet = self.fleet
         twin._chance = chance or self._chance
         twin._undo = list(self._undo)

@@ -165,7 +165,7 @@ def _begin(state: TableState) -> tuple[log.Started, Game]:
     started = log.Started(
         order=state.order,
         rules_version=game.setup.options.version,
-        events=game.events,
+        events=list(game.events),
         draws=draws_of_deal(game.events, before),
         next_draw=chance.counter,
         drawn_first=chosen is None,
@@ -183,7 +183,7 @@ def _begin_branch(state: TableState, chance: FairChance) -> tuple[log.Started, G
     started = log.Started(
         order=state.order,
         rules_version=game.setup.options.version,
-        events=game.events,
+        events=list(game.events),
         draws=[-1] * len(game.events),
         next_draw=0,
     )

@@ -37,8 +37,9 @@ from ilos.rules.game import Event
 from ilos.server.state import TableState
 from ilos.store import entries as log
 from ilos.store.entries import AnyEntry, Stored
-from ilos.views import mask_event, view
+from ilos.views import mask_event
 from ilos.views.together import look_together
+from ilos.views.view import setup_to_json
 
 _encoder = msgspec.json.Encoder()
 _NULL = msgspec.Raw(b"null")
@@ -226,7 +227,7 @@ def welcome(
         table=table_info(state, presence, bool(seats) or host),
         seats=seats,
         host=host,
-        setup=raw(view(game, None).setup_to_json()) if game is not None else _NULL,
+        setup=raw(setup_to_json(game.setup)) if game is not None else _NULL,
         events=masked_events(game.events if game is not None else [], seat),
         sight=sight(state, seat),
         clocks=clocks(state, now),

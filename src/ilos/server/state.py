@@ -15,6 +15,7 @@ from ilos.records.fair import FairChance
 from ilos.records.record import read_setup
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.game import Game
+from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import TileSet
 from ilos.server.clocks import GameClock
@@ -170,7 +171,7 @@ class TableState:
             game = Game(self.setup())
             for event in entry.events:
                 game.replay(event)
-        self.game = game.copy(self.chance)
+        self.game = _kept(game, self.chance)
         self.draws = [None if draw < 0 else draw for draw in entry.draws]
         self.clock = GameClock(self.settings.clock, len(self.order))
         self.status = "finished" if self.game.is_over else "playing"
@@ -254,7 +255,14 @@ class TableState:
         game = Game(self.game.setup)
         for event in self.game.events[:events]:
             game.replay(event)
-        return game.copy(self.chance)
+        return _kept(game, self.chance)
+
+
+def _kept(game: Game, chance: FairChance | None) -> Game:
+    """A game as a table keeps it: its events take little room, and its luck is the table's."""
+    kept = game.copy(chance)
+    kept.events = PackedEvents(kept.events)
+    return kept
 
 
 def _player(chair: Chair) -> Player:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -170,7 +170,7 @@ def _result(
     return found
 
 
-def _actions(events: list[Event], seat: int) -> Counter[str]:
+def _actions(events: Sequence[Event], seat: int) -> Counter[str]:
     """How often each kind of action was taken; exploring, raiding and both buildings apart too."""
     used: Counter[str] = Counter()
     for event in events:

@@ -6,6 +6,7 @@ JSON; bots get the same thing with a masked position of the engine.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -21,6 +22,7 @@ from ilos.rules.choices import laid_tiles
 from ilos.rules.game import Event, Game, ShipAt
 from ilos.rules.legal_moves import LegalMoves
 from ilos.rules.names import CARDS, RESOURCES
+from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import Setup, cell_at
 from ilos.views.mask import mask_event
 
@@ -84,8 +86,7 @@ class View:
 
     def setup_to_json(self) -> dict[str, Any]:
         """What does not change during a game."""
-        header = header_to_json(self.setup)
-        return {key: header[key] for key in ("rules", "players", "tile_set", "market")}
+        return setup_to_json(self.setup)
 
     def to_json(self) -> dict[str, Any]:
         """What the browser shows; docs/architecture.md tells every key. Read only."""
@@ -199,6 +200,12 @@ class View:
         return found
 
 
+def setup_to_json(setup: Setup) -> dict[str, Any]:
+    """What does not change during a game, and is no secret."""
+    header = header_to_json(setup)
+    return {key: header[key] for key in ("rules", "players", "tile_set", "market")}
+
+
 def view(game: Game, viewer: int | None) -> View:
     """What a seat, or a spectator (None), may know of a game now.
 
@@ -225,7 +232,7 @@ class _Log:
         self.seen: list[Event] = []
         self.shown: list[Event] = []
 
-    def follow(self, events: list[Event], viewer: int | None) -> list[Event]:
+    def follow(self, events: Sequence[Event], viewer: int | None) -> list[Event]:
         """Catch up, also when moves were taken back and others played."""
         while self.seen and (
             len(self.seen) > len(events) or self.seen[-1] is not events[len(self.seen) - 1]
@@ -242,6 +249,8 @@ _logs: WeakKeyDictionary[Game, dict[int | None, _Log]] = WeakKeyDictionary()
 
 
 def _masked_events(game: Game, viewer: int | None) -> list[Event]:
+    if isinstance(game.events, PackedEvents):  # memory is dear here, so nothing is kept
+        return [mask_event(event, viewer) for event in game.events]
     return _logs.setdefault(game, {}).setdefault(viewer, _Log()).follow(game.events, viewer)
 
 
