@@ -38,8 +38,12 @@ function viewerOf(message: unknown): number | null | undefined {
   return undefined;
 }
 
+/** After the game all is open: in views of its end, and in the replay that the reckoning is drawn from. */
 const isOver = (message: unknown): boolean =>
-  [...objects(message)].some((object) => 'phase' in object && object.phase === 'over');
+  [...objects(message)].some(
+    (object) =>
+      ('phase' in object && object.phase === 'over') || ('timeline' in object && object.finished === true),
+  );
 
 /** Lists of cards that only the seat itself may see. */
 const PRIVATE: Readonly<Record<string, string>> = { deal: 'cards', mulligan: 'drawn', end_turn: 'drawn' };
