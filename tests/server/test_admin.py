@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,7 +106,7 @@ async def _back_up(folder: Path) -> None:
         target.parent.mkdir()
         assert await asyncio.to_thread(admin, folder, "backup", str(target)) == 0
         assert await asyncio.to_thread(admin, folder, "backup", str(target)) == 2
-        assert await asyncio.to_thread(admin, folder, "list") == 2  # the server has the database
+        assert await asyncio.to_thread(admin, folder, "list") == 0  # the server is asked
     await _can_be_opened(target.parent, made.table.id, made.keys[0].token)
 
 
@@ -130,3 +131,46 @@ def test_a_file_that_is_no_table_is_refused(
     (tmp_path / "bad.json").write_text(text)
     assert admin(tmp_path, "import", str(tmp_path / "bad.json")) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+async def ilos(folder: Path, *words: str) -> tuple[int, str]:
+    """The tool as a process of its own, beside the server."""
+    tool = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "ilos.cli", "admin", "--data", str(folder), *words),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await tool.communicate()
+    return tool.returncode or 0, said.decode()
+
+
+async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None:
+    """The server does what is asked, through a door that only its owner may open."""
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as site:
+        made = await site.table("mine", "mine", title="Friday")
+        table, token = made.table.id, made.keys[0].token
+        door = tmp_path / "ilos.sqlite.admin"
+        assert door.stat().st_mode & 0o777 == 0o600
+        code, said = await ilos(tmp_path, "list")
+        assert (code, json.loads(said)["id"]) == (0, table)
+        async with site.player(table, token) as ana:
+            await ana.welcomed()
+            assert (await ilos(tmp_path, "ban-token", token))[0] == 0
+            await ana.socket.wait_closed()
+            assert ana.socket.close_code == 4009
+        assert (await site.try_call("GET", f"/tables/{table}", token=token)).status_code == 403
+        assert (await ilos(tmp_path, "ban-address", "127.0.0.1", "--days", "1"))[0] == 0
+        assert (await site.try_call("GET", "/server")).json()["code"] == "banned"
+        assert await ilos(tmp_path, "unban-address", "127.0.0.1") == (
+            0,
+            "127.0.0.1: let in again\n",
+        )
+        out = str(tmp_path / "table.json")
+        assert (await ilos(tmp_path, "export", table, "--out", out))[0] == 0
+        assert await ilos(tmp_path, "delete", table) == (0, f"{table}: deleted for good\n")
+        assert (await site.try_call("GET", f"/tables/{table}", token=made.host)).status_code == 403
+        code, said = await ilos(tmp_path, "delete", table)
+        assert (code, said) == (2, f"ilos: there is no table {table}\n")
+        assert await ilos(tmp_path, "import", out) == (0, f"{table}\n")
+        assert (await site.try_call("GET", f"/tables/{table}", token=made.host)).status_code == 200
+    assert not door.exists()

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -21,34 +22,39 @@ EXAMPLES = """\
 """
 
 
+_WISHES = ("deed", "status", "table", "hidden", "address", "days", "reason", "token")
+
+
 def add_arguments(parser: Parser) -> None:
     """What `ilos admin` takes."""
     parser.add_argument("--database", metavar="URL", help="as for `ilos serve`")
     parser.add_argument("--data", metavar="FOLDER", help="as for `ilos serve`")
     deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
-    listing = deeds.add_parser("list", about="all tables")
+
+    def deed(name: str, about: str, *takes: str) -> Parser:
+        found: Parser = deeds.add_parser(name, about=about, help=about)
+        for one in takes:
+            found.add_argument(one)
+        return found
+
+    listing = deed("list", "all tables")
     listing.add_argument("--status", choices=("open", "playing", "finished", "stopped"))
-    show = deeds.add_parser("show", about="one table, as a spectator sees it")
-    show.add_argument("table")
+    show = deed("show", "one table, as a spectator sees it", "table")
     show.add_argument("--hidden", action="store_true", help="also what is secret; this is logged")
-    export = deeds.add_parser("export", about="everything about a table, secrets too")
-    export.add_argument("table")
+    export = deed("export", "everything about a table, secrets too", "table")
     export.add_argument("--out", metavar="FILE", type=Path, required=True)
-    deeds.add_parser("import", about="take in an exported table").add_argument("file", type=Path)
-    deeds.add_parser("repair", about="make a table's summary anew").add_argument("table")
-    deeds.add_parser("delete", about="delete a table for good").add_argument("table")
-    deeds.add_parser("expire", about="delete what is past its time")
-    backup = deeds.add_parser("backup", about="copy a SQLite database while it is in use")
+    deed("import", "take in an exported table").add_argument("file", type=Path)
+    deed("repair", "replay a table's log and make its summary anew", "table")
+    deed("delete", "delete a table for good", "table")
+    deed("expire", "delete what is past its time")
+    backup = deed("backup", "copy a SQLite database while it is in use")
     backup.add_argument("target", type=Path)
-    ban = deeds.add_parser("ban-address", about="shut an address out")
-    ban.add_argument("address")
+    ban = deed("ban-address", "shut an address out", "address")
     ban.add_argument("--days", type=float, help="for good without it")
     ban.add_argument("--reason", default="")
-    deeds.add_parser("unban-address", about="let an address in again").add_argument("address")
-    deeds.add_parser("ban-token", about="void a token").add_argument("token")
-    move = deeds.add_parser("move", about="copy everything to a new, empty database")
-    move.add_argument("source")
-    move.add_argument("target")
+    deed("unban-address", "let an address in again", "address")
+    deed("ban-token", "void a token", "token")
+    deed("move", "copy everything to a new, empty database", "source", "target")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,51 +77,61 @@ def run(args: argparse.Namespace) -> int:
 
 async def _do(args: argparse.Namespace, url: str) -> int:
     from ilos.server import admin
-    from ilos.store import open_store
     from ilos.store.housekeeping import move_everything
 
     if args.deed == "backup":
         if not url.startswith("sqlite:///"):
             raise CommandError("PostgreSQL has its own tools for backups: see docs/hosting")
         admin.back_up(Path(url.removeprefix("sqlite:///")), args.target)
+        print(f"{args.target} written; it holds secrets", file=sys.stderr)
         return 0
     if args.deed == "move":
         _print(await move_everything(args.source, args.target))
         return 0
-    store = await open_store(url)
-    try:
-        await _with_store(args, store)
-    finally:
-        await store.close()
+    _tell(args, await _perform(url, _wish(args)))
     return 0
 
 
-async def _with_store(args: argparse.Namespace, store: Any) -> None:
-    from ilos.server import admin
+def _wish(args: argparse.Namespace) -> dict[str, Any]:
+    wish = {key: value for key, value in vars(args).items() if key in _WISHES}
+    if args.deed == "import":
+        wish["exported"] = _read(args.file)
+    return wish
 
-    match args.deed:
-        case "list":
-            for line in await admin.list_tables(store, args.status):
+
+async def _perform(url: str, wish: dict[str, Any]) -> object:
+    """On the database itself; or by the server that has it, if that runs here."""
+    from ilos.server import admin
+    from ilos.server.keeper import ask, door_of
+    from ilos.store import InUse, open_store
+
+    try:
+        store = await open_store(url)
+    except InUse:
+        door = door_of(url)
+        if door is None or not door.exists():
+            raise
+        return await ask(door, wish)
+    try:
+        return await admin.perform(store, wish)
+    finally:
+        await store.close()
+
+
+def _tell(args: argparse.Namespace, done: object) -> None:
+    match done:
+        case _ if args.deed == "export":
+            args.out.write_text(json.dumps(done), encoding="utf-8")
+            print(f"{args.out} written; it holds secrets", file=sys.stderr)
+        case list() if args.deed == "list":
+            for line in done:
                 _print(line)
-        case "show":
-            _print(await admin.show_table(store, args.table, args.hidden))
-        case "export":
-            exported = await admin.export_table(store, args.table)
-            args.out.write_text(json.dumps(exported), encoding="utf-8")
-        case "import":
-            print(await admin.import_table(store, _read(args.file)))
-        case "repair":
-            print(await admin.repair_table(store, args.table))
-        case "delete":
-            await admin.remove_table(store, args.table)
-        case "expire":
-            print(f"{await store.expire()} deleted")
-        case "ban-address":
-            await admin.ban_address(store, args.address, args.days, args.reason)
-        case "unban-address":
-            await admin.unban_address(store, args.address)
-        case "ban-token":
-            await admin.ban_token(store, args.token)
+        case str():
+            print(done)
+        case dict():
+            _print(done)
+        case _:
+            print(f"{args.deed}: done")
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -35,6 +35,32 @@ class AdminError(Exception):
     """What could not be done, and why."""
 
 
+async def perform(store: Store, wish: Json) -> object:
+    """Does one thing the keeper asks for by name; what there is to say about it."""
+    match wish:
+        case {"deed": "list"}:
+            return await list_tables(store, wish.get("status"))
+        case {"deed": "show", "table": str(table)}:
+            return await show_table(store, table, bool(wish.get("hidden")))
+        case {"deed": "export", "table": str(table)}:
+            return await export_table(store, table)
+        case {"deed": "import", "exported": dict(exported)}:
+            return await import_table(store, exported)
+        case {"deed": "repair", "table": str(table)}:
+            return await repair_table(store, table)
+        case {"deed": "delete", "table": str(table)}:
+            return await remove_table(store, table)
+        case {"deed": "expire"}:
+            return f"{await store.expire()} tables and records deleted"
+        case {"deed": "ban-address", "address": str(address)}:
+            return await ban_address(store, address, wish.get("days"), wish.get("reason", ""))
+        case {"deed": "unban-address", "address": str(address)}:
+            return await unban_address(store, address)
+        case {"deed": "ban-token", "token": str(token)}:
+            return await ban_token(store, token)
+    raise AdminError(f"nobody knows how to do that: {wish.get('deed')}")
+
+
 async def list_tables(store: Store, status: str | None) -> list[Json]:
     """One line a table, in the order of their ids."""
     found: list[Json] = []
@@ -146,28 +172,34 @@ def _import(connection: Connection, exported: Json) -> None:
             connection.execute(insert(part), exported[part.name])
 
 
-async def remove_table(store: Store, table: str) -> None:
+async def remove_table(store: Store, table: str) -> str:
     """Deletes a table for good."""
     if not await store.run(lambda c: delete_table(c, table)):
         raise AdminError(f"there is no table {table}")
+    return f"{table}: deleted for good"
 
 
-async def ban_address(store: Store, address: str, days: float | None, reason: str) -> None:
+async def ban_address(store: Store, address: str, days: float | None, reason: str) -> str:
     """Shuts an address out, for some days or for good."""
     until = None if days is None else await store.now() + int(days * 86_400_000)
     await store.run(lambda c: ban(c, "address", keyed(store.pepper, address), until, reason))
+    return f"{address}: shut out {'for good' if days is None else f'for {days:g} days'}"
 
 
-async def unban_address(store: Store, address: str) -> None:
+async def unban_address(store: Store, address: str) -> str:
     """Lets an address in again."""
     await store.run(lambda c: unban(c, "address", keyed(store.pepper, address)))
+    return f"{address}: let in again"
 
 
-async def ban_token(store: Store, token: str) -> None:
-    """Voids a token wherever it is valid."""
+async def ban_token(store: Store, token: str) -> list[tuple[str, int | None]]:
+    """Voids a token wherever it is valid; at which tables, for which chair (null: the host)."""
     mine = delete(tokens).where(tokens.c.hash == hashed(token))
-    if not await store.run(lambda c: c.execute(mine).rowcount):
+    where = mine.returning(tokens.c.table_id, tokens.c.chair)
+    found = await store.run(lambda c: [(row[0], row[1]) for row in c.execute(where)])
+    if not found:
         raise AdminError("no table knows this token")
+    return found
 
 
 def back_up(path: Path, target: Path) -> None:

@@ -9,6 +9,7 @@ from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel
 from ilos.server import chat, words
 from ilos.server.deeds import Decision, substitute
+from ilos.server.keeper import Keeper, door_of
 from ilos.server.limits import Buckets, Counter, Leavers
 from ilos.server.lobby import Lobby
 from ilos.server.notices import Notices
@@ -59,6 +60,8 @@ class House:
         self.hints = Buckets(settings.hints_per_minute, 60)
         self.notices = Notices(settings, store)
         self.ready = False
+        door = door_of(settings.database_url())
+        self._keeper = Keeper(store, self.tables, door) if door is not None else None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
@@ -66,6 +69,8 @@ class House:
 
     async def open(self) -> None:
         """Begin the background work."""
+        if self._keeper is not None:
+            await self._keeper.open()
         self._listener = self.store.listener(self._heard, self._heard_word)
         if self._listener is not None:
             self._listener.start()
@@ -81,6 +86,8 @@ class House:
     async def close(self) -> None:
         """End everything; sockets are told to come back to another process (F-15)."""
         self.ready = False
+        if self._keeper is not None:
+            await self._keeper.close()
         for table in self.tables.in_memory():
             for connection in list(table.connections):
                 connection.close(1012)

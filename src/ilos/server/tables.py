@@ -116,6 +116,17 @@ class Tables:
         for connection in list(table.connections) if table is not None else []:
             connection.close(4004)
 
+    def cut(self, table_id: str, chair: int | None) -> None:
+        """Somebody's token is void: their sockets go (null: the host's)."""
+        table = self._held.get(table_id)
+        if table is None:
+            return
+        if chair is not None:
+            table.void_chair(chair)
+        for connection in list(table.connections):
+            if chair is None and connection.access.host:
+                connection.close(4009)
+
     def heard(self, table_id: str, head: int) -> None:
         """Another process says that a table is at version `head`."""
         table = self._held.get(table_id)

@@ -5,7 +5,7 @@ summary that can be made again from it. Who won a race is decided by the databas
 the version it expects, and exactly one of two that name the same goes through.
 """
 
-from ilos.store.errors import BadDatabase, Conflict, StoreUnavailable
+from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 from ilos.store.store import Store, open_store
 
-__all__ = ["BadDatabase", "Conflict", "Store", "StoreUnavailable", "open_store"]
+__all__ = ["BadDatabase", "Conflict", "InUse", "Store", "StoreUnavailable", "open_store"]

@@ -20,7 +20,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ilos.store.errors import BadDatabase, Conflict, StoreUnavailable
+from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -288,7 +288,7 @@ def _lock_for_this_process(path: Path) -> int:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(handle)
-        raise BadDatabase(
+        raise InUse(
             f"{path} is in use by another server; several processes need PostgreSQL"
         ) from error
     return handle

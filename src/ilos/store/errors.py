@@ -1,4 +1,4 @@
-"""What can go wrong with the store, in three names."""
+"""What can go wrong with the store, in four names."""
 
 
 class Conflict(Exception):
@@ -11,3 +11,7 @@ class StoreUnavailable(Exception):
 
 class BadDatabase(Exception):
     """The database would not keep its promises (durability, version); the server must not start."""
+
+
+class InUse(BadDatabase):
+    """Another process has this SQLite file."""
