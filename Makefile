@@ -53,11 +53,13 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house 
 bench: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## how fast we are; fails when the browser table is slower than promised
 	python bench/engine.py
 	python bench/environments.py
+	python bench/server.py
 	CHROMIUM=$$(scripts/browser) && export CHROMIUM && $(NPM) run bench
 	python bench/search.py
 
-bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers ## how fast we are beside others, on one core in one run
+bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers $(STAMPS)/peer-server ## how fast we are beside others, on one core in one run
 	python bench/peers/compare.py .venv-peers/bin/python
+	python bench/peers/server.py
 
 docs: $(STAMPS)/develop $(STAMPS)/engine ## draw the pictures of the documentation anew, and try its examples
 	python scripts/docs
@@ -79,7 +81,8 @@ lock: $(STAMPS)/develop ## choose the newest versions of what we build on
 	scripts/lock --upgrade
 
 clean: ## forget everything that was installed or built
-	rm -rf $(VENV) .venv-peers build dist src/*.egg-info src/ilos/server/web web/node_modules
+	rm -rf $(VENV) .venv-peers build dist src/*.egg-info src/ilos/server/web
+	rm -rf web/node_modules bench/peers/boardgame.io/node_modules
 	find src -name '*.so' -delete
 
 # Installing: each step again only when what it is made from has changed.
@@ -116,6 +119,11 @@ $(STAMPS)/peers: requirements/peers.txt | $(STAMPS)/venv
 	@echo "Installing what we measure ourselves beside ..."
 	@scripts/venv $(PYTHON) .venv-peers
 	@.venv-peers/bin/pip --quiet --disable-pip-version-check install --require-hashes -r $<
+	@touch $@
+
+$(STAMPS)/peer-server: bench/peers/boardgame.io/package-lock.json | $(STAMPS)/develop
+	@echo "Installing the server we measure ours beside ..."
+	@npm --prefix bench/peers/boardgame.io --no-update-notifier ci --silent
 	@touch $@
 
 $(STAMPS)/ilos: pyproject.toml setup.py | $(STAMPS)/venv

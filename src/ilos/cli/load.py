@@ -34,6 +34,9 @@ LIFTED = {
 }
 
 
+WARM_UP = 10  # tables played for a second before anything counts
+
+
 def add_arguments(parser: Parser) -> None:
     """What `ilos load` takes."""
     parser.add_argument("--url", help="a server on this machine; without it one is started")
@@ -87,20 +90,28 @@ def _with_own_server(args: argparse.Namespace) -> dict[str, float]:
 
 
 def _play(args: argparse.Namespace, url: str, pid: int | None) -> dict[str, float]:
-    from ilos.server.load import Load
+    from ilos.server.load import Load, Stage
 
-    idle = _memory(pid)
-    before: list[float] = []
+    if pid is not None:  # what a server needs once is not counted to its tables and sockets
+        asyncio.run(Load(url, WARM_UP, args.seats).run(1, None))
+    cpu: dict[str, float] = {}
+    memory: dict[str, int] = {"idle": _memory(pid)}
+
+    def reached(stage: Stage) -> None:
+        cpu[stage], memory[stage] = _cpu(pid), _memory(pid)
+
     load = Load(url, args.tables, args.seats)
-    figures = asyncio.run(load.run(args.seconds, args.rate, lambda: before.append(_cpu(pid))))
+    figures = asyncio.run(load.run(args.seconds, args.rate, reached))
     found: dict[str, float] = figures.to_json()
     if pid is not None:
-        used = _cpu(pid) - before[0]
+        sockets = memory["seated"] - memory["made"]
+        tables = memory["played"] - memory["idle"] - sockets
+        used = cpu["played"] - cpu["seated"]
         found["server_cpu_ms_per_move"] = round(1000 * used / max(1, figures.moves), 2)
-        found["server_mib"] = round(_memory(pid) / 2**20, 1)
-        found["kib_per_table_and_its_sockets"] = round(
-            (_memory(pid) - idle) / 1024 / args.tables, 1
-        )
+        found["server_mib"] = round(memory["played"] / 2**20, 1)
+        found["kib_per_socket"] = round(sockets / 1024 / args.tables / args.seats, 1)
+        found["kib_per_table"] = round(tables / 1024 / args.tables, 1)
+        found["moves_per_table"] = round(figures.moves / args.tables, 1)
     return found
 
 

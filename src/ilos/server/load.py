@@ -14,7 +14,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -27,6 +27,7 @@ from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
 PATIENCE = 30.0  # seconds after which a move that was not shown is lost
 
 Json = dict[str, Any]
+Stage = Literal["made", "seated", "played"]
 
 
 class LoadFailed(Exception):
@@ -190,31 +191,36 @@ class Load:
         self._listening: list[asyncio.Task[None]] = []
 
     async def run(
-        self, seconds: float, rate: float | None, ready: Callable[[], None] = lambda: None
+        self, seconds: float, rate: float | None, reached: Callable[[Stage], None] = lambda _: None
     ) -> Figures:
         """Plays for so long, at `rate` moves a second (None: as many as go).
 
-        `ready` is called when all sit at their tables and the first move is about to be made.
+        `reached` is told when the tables are made, when all sit at them, and when the time is up.
         """
         async with AsyncExitStack() as stack:
-            for _ in range(self._count):
-                self._tables.append(await self._open(stack))
-            ready()
+            made = [await self._make() for _ in range(self._count)]
+            reached("made")
+            for one in made:
+                self._tables.append(await self._sit_down(stack, one))
+            reached("seated")
             figures = Figures()
             started = time.perf_counter()
             try:
                 await self._play(figures, started, seconds, rate)
+                figures.seconds = time.perf_counter() - started
+                reached("played")
             finally:
                 for task in self._listening:
                     task.cancel()
-            figures.seconds = time.perf_counter() - started
             await asyncio.gather(*self._listening, return_exceptions=True)
         return figures
 
-    async def _open(self, stack: AsyncExitStack) -> LoadTable:
+    async def _make(self) -> TableCreated:
         people = [{"kind": "mine", "name": f"Person {n}"} for n in range(self._seats)]
         wish = {"seats": people, "start": True, "settings": {"max_rounds": 500}}
-        made = await asyncio.to_thread(_create, f"{self._address}/api/v1/tables", wish)
+        return await asyncio.to_thread(_create, f"{self._address}/api/v1/tables", wish)
+
+    async def _sit_down(self, stack: AsyncExitStack, made: TableCreated) -> LoadTable:
         url = f"{self._address.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
         seats = []
         for key in made.keys:

@@ -1,0 +1,239 @@
+"""What a server carries on one machine, beside what we promise (issue 4, point 12).
+
+    python bench/server.py [--full] [--only load|memory|restart]
+
+By default 100 tables of four for 15 seconds; `--full` is 500 tables for a minute, as promised. Both
+load with `ilos load`, which has the server write every move to the disk before it is acknowledged.
+Exit code 1 if a promise is not kept.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from engine import Promise
+from websockets.asyncio.client import connect
+
+from ilos.protocol import messages
+from ilos.protocol.client import Hello, SubmitMove
+from ilos.protocol.http import CreateTable
+from ilos.protocol.server import Acknowledged, Welcome
+from ilos.rules.moves import move_from_json
+from ilos.server import deeds, sights
+from ilos.server.house import House
+from ilos.server.load import some_move
+from ilos.server.settings import Settings
+from ilos.server.state import TableState
+from ilos.server.table import Table, standing_of
+from ilos.server.tables import Made
+from ilos.server.tokens import hashed
+from ilos.store import Store, open_store
+from ilos.store.entries import AnyEntry
+from ilos.store.rows import Grant, NewEntry, NewTable
+
+LIVE_GAMES = 10_000
+DIFFERENT = 50  # games really played; the others are the same games at other tables
+MOVES = 40
+TOGETHER = 500  # tables laid out at once, in few commits
+
+
+# ---- load --------------------------------------------------------------------------------
+
+
+def load(tables: int, seconds: int, rate: int | None) -> dict[str, float]:
+    """One run of `ilos load` with tables of four."""
+    words = [sys.executable, "-m", "ilos.cli", "load", "--json", "--seats", "4"]
+    words += ["--tables", str(tables), "--seconds", str(seconds)]
+    words += ["--rate", str(rate)] if rate else []
+    run = subprocess.run(words, check=True, capture_output=True, text=True)
+    found: dict[str, float] = json.loads(run.stdout)
+    print(f"  {rate or 'as many as go'}: {run.stdout.strip()}", flush=True)
+    return found
+
+
+def load_promises(tables: int, seconds: int) -> list[Promise]:
+    """At a pace people keep, and as much as goes."""
+    print(
+        f"load average {os.getloadavg()[0]:.1f}; {tables} tables of 4 for {seconds} s", flush=True
+    )
+    steady = load(tables, seconds, 100)
+    load(tables, seconds, 300)
+    most = load(tables, seconds, None)
+    return [
+        Promise("ms to every seat at 100 moves/s, 99th of 100", steady["p99_ms"], 50, False),
+        Promise("moves/s", most["moves_per_second"], 300),
+        Promise("moves lost", steady["lost"] + most["lost"], 0, False),
+        Promise("KiB a socket", steady["kib_per_socket"], 64, False),
+    ]
+
+
+# ---- memory ------------------------------------------------------------------------------
+
+
+def memory_held() -> int:
+    """Bytes of memory this process holds."""
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+async def new_table(house: House, people: int) -> Made:
+    """A table of people who have sat down."""
+    seats = [{"kind": "mine", "name": f"Person {number}"} for number in range(people)]
+    wish = {"seats": seats, "start": True, "settings": {"max_rounds": 500}}
+    return await house.tables.create(msgspec.convert(wish, CreateTable), "bench")
+
+
+async def play(table: Table, moves: int, rng: random.Random) -> None:
+    """Some moves, as `ilos load` makes them."""
+    for number in range(moves):
+        seat = table.state.to_move
+        if seat is None:
+            return
+        sight = sights.sight(table.state, seat)
+        assert sight is not None
+        choices, view = msgspec.json.decode(sight.choices), msgspec.json.decode(sight.view)
+        move = move_from_json(some_move(choices, view["hand"], rng))
+        await table.perform(lambda state, s=seat, m=move: deeds.play(state, s, m), f"m{number}")
+
+
+async def table_kb(folder: Path) -> float:
+    """Kilobytes a table of four takes after a hundred moves, by what the process holds."""
+    url = f"sqlite:///{folder}/memory.sqlite"
+    house = House(Settings(database=url, table_memory=10_000), await open_store(url))
+    rng, counted = random.Random(1), 150
+    for _ in range(30):  # what is needed once
+        await play((await new_table(house, 4)).table, 100, rng)
+    before = memory_held()
+    for _ in range(counted):
+        await play((await new_table(house, 4)).table, 100, rng)
+    held = (memory_held() - before) / counted / 1000
+    await house.close()
+    return held
+
+
+# ---- restart -----------------------------------------------------------------------------
+
+
+async def played_games(folder: Path) -> list[tuple[TableState, list[AnyEntry]]]:
+    """Games in the middle, really played."""
+    url = f"sqlite:///{folder}/played.sqlite"
+    house = House(Settings(database=url, table_memory=10_000), await open_store(url))
+    rng = random.Random(2)
+    found = []
+    for _ in range(DIFFERENT):
+        table = (await new_table(house, 4)).table
+        await play(table, MOVES, rng)
+        log = await house.store.load(table.state.id)
+        found.append((table.state, [stored.entry for stored in log]))
+    await house.close()
+    return found
+
+
+async def lay_out(store: Store, number: int, state: TableState, log: list[AnyEntry]) -> None:
+    """A game that was played, at another table; whoever is to move there has a token."""
+    assert state.to_move is not None
+    new = NewTable(
+        id=f"game{number}",
+        code=f"code{number}",
+        secret=state.secret.hex(),
+        creator="bench",
+        visibility="private",
+    )
+    grants = [Grant(hashed(f"token{number}"), state.order[state.to_move])]
+    entries = [NewEntry(entry, f"m{index}") for index, entry in enumerate(log)]
+    await store.create(new, standing_of(state), entries, grants)
+
+
+async def fill(url: str, folder: Path) -> None:
+    """Ten thousand live games, through the store."""
+    store = await open_store(url)
+    games = await played_games(folder)
+    for start in range(0, LIVE_GAMES, TOGETHER):
+        numbers = range(start, start + TOGETHER)
+        await asyncio.gather(*(lay_out(store, n, *games[n % DIFFERENT]) for n in numbers))
+    await store.close()
+
+
+async def first_move(address: str) -> None:
+    """A move at the last table, by whoever is to move there."""
+    url = f"{address.replace('http', 'ws', 1)}/api/v1/tables/game{LIVE_GAMES - 1}/socket"
+    origin: Any = address
+    async with connect(url, origin=origin, compression=None) as socket:
+        hello = Hello(protocol=messages.PROTOCOL, tokens=[f"token{LIVE_GAMES - 1}"])
+        await socket.send(messages.encode(hello).decode())
+        told = messages.decode_server(await socket.recv())
+        assert isinstance(told, Welcome), told
+        assert told.sight is not None
+        choices, view = (msgspec.json.decode(x) for x in (told.sight.choices, told.sight.view))
+        body = msgspec.Raw(msgspec.json.encode(some_move(choices, view["hand"], random.Random(3))))
+        deed = SubmitMove(id="first", version=told.version, move=body)
+        await socket.send(messages.encode(deed).decode())
+        told_next = messages.decode_server(await socket.recv())
+        assert isinstance(told_next, Acknowledged), told_next
+
+
+def restart_seconds(folder: Path) -> float:
+    """From the start of the process to the first move it accepts."""
+    url = f"sqlite:///{folder}/ilos.sqlite"
+    asyncio.run(fill(url, folder))
+    size = (folder / "ilos.sqlite").stat().st_size / 2**20
+    print(f"restart: {LIVE_GAMES} live games of {MOVES} moves, {size:.0f} MiB", flush=True)
+    words = [sys.executable, "-m", "ilos.cli", "serve", "--port", "0", "--no-browser"]
+    words += ["--database", url]
+    started = time.perf_counter()
+    server = subprocess.Popen(
+        words, stdout=subprocess.PIPE, text=True, env={**os.environ, "ILOS_LOG_LEVEL": "warning"}
+    )
+    try:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip().rsplit(" ", 1)[-1]
+        asyncio.run(first_move(address))
+        return time.perf_counter() - started
+    finally:
+        server.terminate()
+        server.wait()
+
+
+# ---- all of it ---------------------------------------------------------------------------
+
+
+def measured(only: str | None, full: bool) -> list[Promise]:
+    """Everything, or the one thing that was asked for."""
+    found = []
+    with tempfile.TemporaryDirectory(prefix="ilos-bench-") as name:
+        if only in (None, "memory"):
+            kb = asyncio.run(table_kb(Path(name)))
+            found.append(Promise("kB a live table of four after 100 moves", kb, 50, False))
+        if only in (None, "restart"):
+            seconds = restart_seconds(Path(name))
+            found.append(Promise("s from a start to the first move accepted", seconds, 5, False))
+    if only in (None, "load"):
+        found += load_promises(*((500, 60) if full else (100, 15)))
+    return found
+
+
+def main() -> int:
+    """Measure, print, judge."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--full", action="store_true")
+    parser.add_argument("--only", choices=("load", "memory", "restart"))
+    args = parser.parse_args()
+    found = measured(args.only, args.full)
+    for p in found:
+        sign, kept = "≥" if p.at_least else "≤", "kept" if p.is_kept else "BROKEN"
+        print(f"{p.name:<50} {p.value:>10,.1f}  {sign} {p.bound:>6,.0f}  {kept}")
+    return 0 if all(p.is_kept for p in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
