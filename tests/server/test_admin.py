@@ -174,3 +174,14 @@ async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None
         assert await ilos(tmp_path, "import", out) == (0, f"{table}\n")
         assert (await site.try_call("GET", f"/tables/{table}", token=made.host)).status_code == 200
     assert not door.exists()
+
+
+def test_only_the_owner_reads_what_holds_secrets(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """H-13: the database, its backups and exported tables."""
+    table = the_table(folder, capsys)
+    admin(folder, "backup", str(folder / "copy.sqlite"))
+    admin(folder, "export", table, "--out", str(folder / "table.json"))
+    for name in ("ilos.sqlite", "copy.sqlite", "table.json"):
+        assert (folder / name).stat().st_mode & 0o777 == 0o600, name

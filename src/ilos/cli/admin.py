@@ -121,7 +121,8 @@ async def _perform(url: str, wish: dict[str, Any]) -> object:
 def _tell(args: argparse.Namespace, done: object) -> None:
     match done:
         case _ if args.deed == "export":
-            args.out.write_text(json.dumps(done), encoding="utf-8")
+            with open(args.out, "w", encoding="utf-8", opener=_for_the_owner) as file:
+                json.dump(done, file)
             print(f"{args.out} written; it holds secrets", file=sys.stderr)
         case list() if args.deed == "list":
             for line in done:
@@ -132,6 +133,10 @@ def _tell(args: argparse.Namespace, done: object) -> None:
             _print(done)
         case _:
             print(f"{args.deed}: done")
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _read(path: Path) -> dict[str, Any]:

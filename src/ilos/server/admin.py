@@ -5,6 +5,7 @@ written to the log (H-13).
 """
 
 import logging
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -208,6 +209,7 @@ def back_up(path: Path, target: Path) -> None:
         raise AdminError(f"{target} exists already")
     if not path.exists():
         raise AdminError(f"there is no database {path}")
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))  # it holds the secrets of games
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         connection.execute("VACUUM INTO ?", [str(target)])

@@ -291,6 +291,7 @@ def _lock_for_this_process(path: Path) -> int:
         raise InUse(
             f"{path} is in use by another server; several processes need PostgreSQL"
         ) from error
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds the secrets of games
     return handle
 
 
