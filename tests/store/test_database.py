@@ -107,6 +107,20 @@ def test_everything_moves_from_one_database_to_another(tmp_path: Path, postgres:
     assert asyncio.run(_log(f"sqlite:///{tmp_path}/x.sqlite")) == asyncio.run(_log(target))
 
 
+async def test_a_move_needs_a_database_to_come_from_and_an_empty_one_to_go_to(
+    tmp_path: Path,
+) -> None:
+    """U-07: anything else is refused before a row is written, without telling a secret."""
+    here, there = f"sqlite:///{tmp_path}/x.sqlite", f"sqlite:///{tmp_path}/y.sqlite"
+    with pytest.raises(BadDatabase, match="there is no database"):
+        await move_everything(here, there)
+    assert not (tmp_path / "x.sqlite").exists()
+    await _fill(here)
+    await (await open_store(there)).close()
+    with pytest.raises(BadDatabase, match=r"not empty \(there are rows in keys\)"):
+        await move_everything(here, there)
+
+
 async def _fill(url: str) -> None:
     store = await open_store(url)
     await store.create(a_table(), STANDING, [created()])

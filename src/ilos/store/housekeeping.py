@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, insert, select, text, tuple_
 
 from ilos.store.database import open_database
+from ilos.store.errors import BadDatabase
 from ilos.store.migrate import migrate
 from ilos.store.schema import leases, metadata, records, tables
 
@@ -49,10 +50,22 @@ def back_up(connection: Connection, target: Path) -> None:
 
 async def move_everything(source: str, target: str, batch: int = 1000) -> dict[str, int]:
     """Copies every row from one database to a new, empty one of either kind; rows per table."""
-    old, new = open_database(source), open_database(target)
+    _check_there(source)
+    old = open_database(source)
+    try:
+        new = open_database(target)
+    except BaseException:
+        await old.close()
+        raise
     copied: dict[str, int] = {}
     try:
+        await old.write(migrate)
         await new.write(migrate)
+        full = await new.read(_filled)
+        if full:
+            raise BadDatabase(
+                f"the target is not empty (there are rows in {', '.join(full)}): make a new one"
+            )
         for table in metadata.sorted_tables:
             copied[table.name] = 0
             last: tuple[object, ...] | None = None
@@ -64,6 +77,22 @@ async def move_everything(source: str, target: str, batch: int = 1000) -> dict[s
         await old.close()
         await new.close()
     return copied
+
+
+def _check_there(url: str) -> None:
+    """Opening a SQLite file that is not there would make one."""
+    path = url.removeprefix("sqlite:///")
+    if path != url and not Path(path).exists():
+        raise BadDatabase(f"there is no database {path}")
+
+
+def _filled(connection: Connection) -> list[str]:
+    """The tables that have rows."""
+    return [
+        table.name
+        for table in metadata.sorted_tables
+        if connection.execute(select(table).limit(1)).first() is not None
+    ]
 
 
 def _page(
