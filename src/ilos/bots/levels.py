@@ -21,5 +21,5 @@ LEVELS: dict[str, Level] = {
     "gentle": Level(simulations=16, pace=Pace(1.0, 4.0), slack=1.8),
     "skilled": Level(simulations=300, pace=Pace(2.0, 6.0)),
     "expert": Level(simulations=4_000, pace=Pace(3.0, 9.0)),
-    "master": Level(simulations=32_000, pace=Pace(5.0, 12.0)),
+    "master": Level(simulations=48_000, pace=Pace(5.0, 12.0)),
 }
