@@ -1,6 +1,7 @@
 """A line to somebody: one WebSocket as the ASGI server hands it over, with no layer in between."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 Message = dict[str, Any]
@@ -28,7 +29,7 @@ class Line:
     async def accept(self) -> None:
         """Answer the handshake."""
         await self._receive()  # says only that somebody wants to connect
-        await self._send({"type": "websocket.accept"})
+        await self._tell({"type": "websocket.accept"})
 
     async def receive(self) -> str:
         """The next text; raises HungUp."""
@@ -39,11 +40,15 @@ class Line:
 
     async def send(self, text: bytes) -> None:
         """Send a text; raises HungUp, and waits while the other side does not read."""
-        try:
-            await self._send({"type": "websocket.send", "text": text.decode()})
-        except OSError:  # uvicorn's ClientDisconnected is one
-            raise HungUp from None
+        await self._tell({"type": "websocket.send", "text": text.decode()})
 
     async def close(self, code: int) -> None:
         """Hang up; before the handshake is answered, this refuses it with HTTP 403."""
-        await self._send({"type": "websocket.close", "code": code})
+        with suppress(HungUp):
+            await self._tell({"type": "websocket.close", "code": code})
+
+    async def _tell(self, message: Message) -> None:
+        try:
+            await self._send(message)
+        except (OSError, RuntimeError):  # uvicorn: the other side is gone, or goodbye was said
+            raise HungUp from None
