@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from playing import Running, running
 
 from ilos import new_game
 from ilos.protocol.http import TableCreated
+from ilos.server import limits
 from ilos.server.limits import Bucket, Leavers
 from ilos.server.refusal import Refusal
 from ilos.server.worker import Check, Job, job_of
@@ -208,8 +210,9 @@ async def test_who_sits_down_and_up_for_ever_is_stopped(world: World, how: str) 
     assert (await sit(world, other, "7.7.7.7"))[0] == 200, "and they at other tables"
 
 
-async def test_nobody_takes_seats_everywhere(world: World) -> None:
+async def test_nobody_takes_seats_everywhere(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A-18: so many seats a minute for an address."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: 0.0))  # it stands still
     statuses = []
     for _ in range(22):
         table, _ = await an_open_table(world)
