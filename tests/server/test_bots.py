@@ -167,8 +167,19 @@ async def test_a_bots_move_takes_its_step_however_long_it_thought(
             return {"move": {"type": "mulligan", "discarded": []}}
 
     found = Thinking(None, Listening(), "test", 0.6)  # type: ignore[arg-type]
-    await found.find(SEEN, bot, "t", "", found.most_seconds(bot))
+    await found.find(SEEN, bot, "t", "", found.most_seconds(bot, 0))
     assert jobs[0].seconds == pytest.approx(step - thinking.SPARE)
+
+
+def test_a_long_turn_of_the_master_goes_on_quickly() -> None:
+    """Issue 3.2: at most 12 s of thought a turn; how many moves were made is no secret."""
+    found = Thinking(None, None, "test", 0.6)  # type: ignore[arg-type]
+    steps = [found._step("master", made) for made in range(6)]
+    assert steps == pytest.approx([3.0, 3.0, 3.0, 3.0, 0.6, 0.6])
+    moves = [{"type": "end_turn", "seat": 1}, *({"type": "ship", "seat": 0} for _ in range(3))]
+    assert thinking._moves_this_turn(moves, 0) == 3
+    assert thinking._moves_this_turn(moves, 1) == 0
+    assert thinking._moves_this_turn(moves[:1], 1) == 0
 
 
 async def test_a_worker_killed_while_a_bot_thinks_does_not_stop_the_table(tmp_path: Path) -> None:

@@ -4,10 +4,11 @@ import asyncio
 import logging
 import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ilos.bots import LEVELS, Pace
 from ilos.rules.errors import NotAMove
+from ilos.rules.game import Event
 from ilos.rules.moves import Move, move_from_json
 from ilos.server import deeds
 from ilos.server.deeds import Decision
@@ -91,9 +92,10 @@ class Thinking:
         except StoreUnavailable:
             return  # the look-out for overdue tables comes back to it
         started = asyncio.get_running_loop().time()
-        key, most = f"{state.id}:{seat}", self.most_seconds(bot)
+        key, made = f"{state.id}:{seat}", _moves_this_turn(game.events, seat)
+        most = self.most_seconds(bot, made)
         move = await self.find(view(game, seat), bot, key, table.creator, most)
-        await _wait(started, self._step(bot))
+        await _wait(started, self._step(bot, made))
 
         def decide(now: TableState) -> Decision:
             if now.game_version != version or now.bot_of(seat) is None:
@@ -111,13 +113,17 @@ class Thinking:
             return True
         return await self._store.claim(table, version, self._owner, lease)
 
-    def _step(self, bot: str) -> float:
-        """The seconds that people see a bot's move take; nothing but its level decides them."""
-        return self._pause * STEPS.get(bot, 1)
+    def _step(self, bot: str, made: int) -> float:
+        """The seconds that people see a bot's move take, after so many others in its turn.
 
-    def most_seconds(self, bot: str) -> float:
+        Nothing secret decides them. As many long steps are taken as fit into a turn.
+        """
+        long = self._pause * STEPS.get(bot, 1)
+        return long if (made + 1) * long <= pace_of(bot).turn else self._pause
+
+    def most_seconds(self, bot: str, made: int) -> float:
         """How long a bot at a table may search, so that its move fits its step; 0: no matter."""
-        return max(0.0, self._step(bot) - SPARE)
+        return max(0.0, self._step(bot, made) - SPARE)
 
     async def find(
         self, seen: View, bot: str, key: str, asker: str = "", most: float = 0.0
@@ -144,6 +150,16 @@ class Thinking:
             logger.warning("bot %s gave no move: %s", bot, type(error).__name__)
             return None
         return move if move in seen.legal_moves() else None
+
+
+def _moves_this_turn(events: Sequence[Event], seat: int) -> int:
+    """How many moves a seat has made in the turn it is in."""
+    made = 0
+    for event in reversed(events):
+        if event.get("seat") != seat or event["type"] == "end_turn":
+            break
+        made += 1
+    return made
 
 
 async def _wait(started: float, step: float) -> None:
