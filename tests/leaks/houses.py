@@ -160,6 +160,9 @@ async def a_line(
         await asyncio.gather(life, return_exceptions=True)
 
 
+Worlds = tuple[World, World]
+
+
 async def a_world(folder: Path, name: str, **settings: Any) -> World:
     """A house on a SQLite file of its own."""
     database = f"sqlite:///{folder}/{name}.sqlite"

@@ -4,8 +4,7 @@ Two games are the same up to a moment and differ after it. Whoever may know only
 that moment must get the same bytes from both.
 """
 
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -21,24 +20,14 @@ from ilos.server.admin import repair_table
 from ilos.server.delay import Behind
 from ilos.server.state import TableState
 from ilos.store.entries import Created, Played, Started, Stored, Undone
-from leaks.houses import Line, World, a_line, a_world, entries_of, host_token_of, token_of
+from leaks.houses import Line, World, Worlds, a_line, entries_of, host_token_of, token_of
 from leaks.worlds import a_setup
 
 SETUP = a_setup(2, "screened")
 SEEN = 14  # moves that both games share
 DELAY = 5
 
-Worlds = tuple[World, World]
 ROLES = ("nobody", "invited", "host")
-
-
-@pytest.fixture
-async def worlds(tmp_path: Path) -> AsyncIterator[Worlds]:
-    """Two houses that know nothing of each other."""
-    both = await a_world(tmp_path, "here"), await a_world(tmp_path, "there")
-    yield both
-    for world in both:
-        await world.close()
 
 
 def a_game(shared: int, more: int, seed: int) -> Game:

@@ -4,8 +4,6 @@ Both worlds are asked the same questions in the same order on every path: welcom
 updates, polling, records, replays, refused and legal moves, undo, hints, chat, lists.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,22 +18,12 @@ from ilos.rules.game import Game, reveals
 from ilos.rules.moves import EndTurn, Move, Mulligan, move_from_json
 from ilos.server import sights
 from ilos.server.state import TableState
-from leaks.houses import Line, World, a_line, a_world, token_of, two_tables
+from leaks.houses import Line, World, Worlds, a_line, token_of, two_tables
 from leaks.worlds import Pair, Stocks, pairs
 
 PAIRS = size(125, 12_500)  # for each of 2–5 seats, stocks screened and open: 1,000, nightly 100,000
 
 Json = dict[str, Any]
-Worlds = tuple[World, World]
-
-
-@pytest.fixture
-async def worlds(tmp_path: Path) -> AsyncIterator[Worlds]:
-    """Two houses that know nothing of each other."""
-    both = await a_world(tmp_path, "here"), await a_world(tmp_path, "there")
-    yield both
-    for world in both:
-        await world.close()
 
 
 class Viewer:

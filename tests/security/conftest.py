@@ -1,12 +1,9 @@
 """A server in memory, on either database."""
 
-import secrets
-import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from databases import Postgres
 from leaks.houses import World
 from playing import QUICK, Running, running
 
@@ -15,24 +12,11 @@ from ilos.server.settings import Settings
 from ilos.store import open_store
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """One PostgreSQL server; its folder is none of pytest's, see tests/store/conftest.py."""
-    with tempfile.TemporaryDirectory(prefix="ilos-postgres-") as folder:
-        server = Postgres(Path(folder))
-        yield server
-        server.stop()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def world(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[World]:
+@pytest.fixture
+async def world(database_url: str) -> AsyncIterator[World]:
     """A house without sockets: calls go to the application itself."""
-    url = f"sqlite:///{tmp_path}/ilos.sqlite"
-    if request.param == "postgresql":
-        server: Postgres = request.getfixturevalue("postgres")
-        url = server.new_database(f"test_{secrets.token_hex(6)}")
-    settings = Settings(**{**QUICK, "database": url})
-    made = World(House(settings, await open_store(url)))
+    settings = Settings(**{**QUICK, "database": database_url})
+    made = World(House(settings, await open_store(database_url)))
     yield made
     await made.close()
 

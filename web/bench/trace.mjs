@@ -1,15 +1,7 @@
 /** A Chromium, what its main thread did by trace, and figures with limits. */
 import { chromium } from 'playwright-core';
+import FLAGS from '../chromium-flags.json' with { type: 'json' };
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const CATEGORIES =
   '__metadata,devtools.timeline,disabled-by-default-devtools.timeline,disabled-by-default-devtools.timeline.frame,toplevel';
 

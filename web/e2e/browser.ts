@@ -3,22 +3,15 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import FLAGS from '../chromium-flags.json' with { type: 'json' };
 import { Server } from './server';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-];
+// Letters alike on every machine, for the pictures that are kept.
+const SAME_LETTERS = '--font-render-hinting=none';
 
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, SAME_LETTERS] });
 }
 
 /** A page, every text its server sent, and every error it complained of. */
