@@ -185,3 +185,14 @@ def test_only_the_owner_reads_what_holds_secrets(
     admin(folder, "export", table, "--out", str(folder / "table.json"))
     for name in ("ilos.sqlite", "copy.sqlite", "table.json"):
         assert (folder / name).stat().st_mode & 0o777 == 0o600, name
+
+
+async def test_a_server_whose_door_cannot_be_made_plays_on_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A path longer than a socket may have: tables are served, the log names what is missing."""
+    folder = tmp_path / ("x" * 120)
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as site:
+        assert (await site.try_call("GET", "/server")).status_code == 200
+    assert "`ilos admin` cannot reach this server" in caplog.text
+    assert list(folder.glob("*.admin")) == []

@@ -8,6 +8,7 @@ no such door: there the tool works on the database itself.
 import asyncio
 import contextlib
 import logging
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,15 @@ class Keeper:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Listen; where that cannot be, the server does without."""
+        """Listen; where the file system has no such door, games go on and the log says so."""
         self._door.unlink(missing_ok=True)
+        line = socket.socket(socket.AF_UNIX)
         try:
-            self._server = await asyncio.start_unix_server(self._visit, self._door)
-            self._door.chmod(0o600)
-        except (OSError, NotImplementedError) as error:
+            line.bind(str(self._door))
+            self._door.chmod(0o600)  # before anybody is listened to
+            self._server = await asyncio.start_unix_server(self._visit, sock=line)
+        except OSError as error:  # a path too long for a socket, or a disk that keeps none
+            line.close()
             logger.warning("`ilos admin` cannot reach this server while it runs: %s", error)
 
     async def close(self) -> None:
