@@ -8,7 +8,7 @@ JOBS   ?= 2
 VENV   := .venv
 STAMPS := $(VENV)/stamps
 PIP    := $(VENV)/bin/pip --quiet --disable-pip-version-check
-PYTEST := pytest -n $(JOBS) --dist loadfile --max-worker-restart 1
+PYTEST := pytest -n $(JOBS) --dist loadfile --max-worker-restart 0
 NPM    := npm --prefix web --no-update-notifier
 
 # Node.js comes from PyPI into the virtual environment: one version everywhere, none asked of the machine.
@@ -69,7 +69,7 @@ examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every exa
 	@for program in examples/*.py; do echo "$$program"; python "$$program" || exit 1; done
 
 nightly: $(STAMPS)/develop $(STAMPS)/engine ## the tests at full size, and the engine with its indices checked
-	HYPOTHESIS_PROFILE=nightly $(PYTEST) -o faulthandler_timeout=0
+	HYPOTHESIS_PROFILE=nightly $(PYTEST) -o timeout=0
 	python bench/timing.py
 	ILOS_DEBUG_BUILD=1 python setup.py --quiet build_ext --inplace
 	$(PYTEST) $(RULES); status=$$?; python setup.py --quiet build_ext --inplace; exit $$status

@@ -1,9 +1,11 @@
 """Lists, chat, leases and housekeeping over both databases."""
 
+import asyncio
+
 from logs import STANDING, a_table, created
 from sqlalchemy import update
 
-from ilos.store import Store, housekeeping, people
+from ilos.store import Store, housekeeping, open_store, people
 from ilos.store.entries import ChairFreed
 from ilos.store.rows import ChairRow, ChatRow, NewEntry, Standing
 from ilos.store.schema import tables
@@ -76,6 +78,18 @@ async def test_chat_is_numbered_and_said_once(store: Store) -> None:
     assert (fresh, doubled) == (True, False)
     assert [said.number for said in await store.chat("t1")] == [1, 2]
     assert [said.number for said in await store.chat("t1", after=1)] == [2]
+
+
+async def test_all_that_is_said_at_once_is_kept(store: Store) -> None:
+    """F-20: many speak at one moment, at several processes; nobody is asked to try again."""
+    await store.create(a_table("t1"), STANDING, [created()])
+    other = store if store.database.dialect == "sqlite" else await open_store(store.database.url)
+    line = ChatRow(0, 1, "Ana", "hello", "players", 5)
+    said = [who.say("t1", f"d{number}", line) for number in range(20) for who in (store, other)]
+    kept = [row.number for row, fresh in await asyncio.gather(*said) if fresh]
+    assert sorted(kept) == list(range(1, 21))
+    if other is not store:
+        await other.close()
 
 
 async def test_what_a_person_asked_for_is_kept(store: Store) -> None:

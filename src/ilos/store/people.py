@@ -3,11 +3,13 @@
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ilos.store.rows import ChairRow, ChatRow
-from ilos.store.schema import bans, chairs, chat, keys, leases, records
+from ilos.store.schema import bans, chairs, chat, keys, leases, records, tables
 
 
 def say(connection: Connection, table: str, deed: str, line: ChatRow) -> tuple[ChatRow, bool]:
     """Keeps a line of chat under the next number, and whether it is new; a deed is one line."""
+    # Who speaks waits for who speaks before, at whichever process: numbers are without a gap.
+    connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
     known = connection.execute(
         select(*_CHAT).where(chat.c.table_id == table, chat.c.deed_id == deed)
     ).first()

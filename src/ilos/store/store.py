@@ -178,7 +178,7 @@ class Store:
 
     async def say(self, table: str, deed: str, line: ChatRow) -> tuple[ChatRow, bool]:
         """Keeps a line of chat; whether it was not there yet."""
-        return await self._write_again(lambda c: people.say(c, table, deed, line))
+        return await self.database.write(lambda c: people.say(c, table, deed, line))
 
     async def chat(self, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
         """The last lines of chat."""
