@@ -33,6 +33,8 @@ cpdef int cards_to_draw(Position p, int seat) except -1
 cpdef bint pays_piracy(Position p, int island, int seat) except -1
 cpdef int cost(int card, bint under_piracy)
 cpdef int cost_at(Position p, int site) except -1
+@cython.locals(island=int)
+cpdef int ships_near(Position p, int site) except -1
 cpdef bint has_tile_to_explore(Position p)
 @cython.locals(where=int, rotation=int)
 cpdef list placements(Position p, int tile)

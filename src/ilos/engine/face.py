@@ -20,6 +20,7 @@ if not cython.compiled:
         PH_OVER,
         PH_TAKE,
         SEATS,
+        SITES,
         TILES,
     )
     from ilos.engine.decisions import legal
@@ -150,6 +151,13 @@ def cost_at(p: Position, site: int) -> int:
     """Cards the seat to act pays for working a site of a laid tile."""
     _check(site, ALL_SITES)
     return site_cost(p, site)
+
+
+def ships_near(p: Position, site: int) -> int:
+    """Ships of the seat to act on the shore of a laid site's island."""
+    _check(site, ALL_SITES)
+    island = p.island[site // SITES * PARTS + p.tables.site_part[site]]
+    return p.ships[island * SEATS + p.seat] if island >= 0 else 0
 
 
 def has_tile_to_explore(p: Position) -> bool:

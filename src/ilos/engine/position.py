@@ -270,6 +270,13 @@ class Position:
             found.append(numbers(self, offset, width, length))
         return found
 
+    def content(self, names: tuple[str, ...]) -> tuple[object, ...]:
+        """Several fields as something to compare and to find again."""
+        if cython.compiled:
+            return tuple([raw_bytes(self, offset, size) for offset, size in stretches(names)])
+        found = [getattr(self, name) for name in names]
+        return tuple([tuple(value) if isinstance(value, list) else value for value in found])
+
     def snapshot(self) -> dict[str, int | list[int]]:
         """All fields by name; `restore` takes them back."""
         found = {name: getattr(self, name) for name, _ in FIELDS}
@@ -298,6 +305,17 @@ class Position:
             put_bytes(self, offset, raw_bytes(other, offset, width * max(length, 1)))
         else:
             self.set(name, getattr(other, name))
+
+    def take_some(self, name: str, first: int, count: int, other: Position) -> None:
+        """Make some numbers of a field that is a list equal to another position's."""
+        offset, width, length = PLACES[name]
+        if not 0 <= first <= first + count <= length:
+            raise ValueError(f"{name} has no numbers {first} to {first + count}")
+        if cython.compiled:
+            start = offset + width * first
+            put_bytes(self, start, raw_bytes(other, start, width * count))
+        else:
+            getattr(self, name)[first : first + count] = getattr(other, name)[first : first + count]
 
     def take_fields(self, names: tuple[str, ...], other: Position) -> None:
         """Make several fields equal to another position's."""

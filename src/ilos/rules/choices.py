@@ -6,6 +6,7 @@ every ship may go to every berth except the island it lies at, every tile to its
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from ilos.engine import face
@@ -31,6 +32,7 @@ from ilos.rules.obstacles import (
     market_obstacle,
     site_obstacle,
 )
+from ilos.rules.remembering import of_fields
 from ilos.rules.setup import Setup, cell_at
 
 
@@ -45,11 +47,16 @@ class Place(NamedTuple):
         return {"cell": list(self.cell), "rotations": list(self.rotations)}
 
 
-Tiles = dict[str, tuple[Place, ...]]
+class Tiles(dict[str, tuple[Place, ...]]):
+    """Where each tile fits, by its id; a tile that fits nowhere is not in it."""
+
+    @cached_property
+    def json(self) -> dict[str, Any]:
+        """Ready-made, as it stays the same for many moves."""
+        return {tile: [place.to_json() for place in places] for tile, places in self.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class ShipChoices:
+class ShipChoices(NamedTuple):
     """RULES 4.2: which ships may go where; a ship never docks at the island it lies at."""
 
     origins: tuple[Origin, ...]
@@ -63,12 +70,11 @@ class ShipChoices:
             "from": [o if isinstance(o, str) else o.to_json() for o in self.origins],
             "docks": [dock.to_json() for dock in self.docks],
             "hideouts": list(self.hideouts),
-            "tiles": _tiles_to_json(self.tiles),
+            "tiles": self.tiles.json,
         }
 
 
-@dataclass(frozen=True, slots=True)
-class SiteChoice:
+class SiteChoice(NamedTuple):
     """A site that can be worked now, and at what cost."""
 
     site: SiteAt
@@ -89,8 +95,7 @@ class SiteChoice:
         return {**said, "copies": list(self.copies)} if self.card == "building" else said
 
 
-@dataclass(frozen=True, slots=True)
-class BlockedSite:
+class BlockedSite(NamedTuple):
     """A free site in play for a card in the hand that cannot be played there now."""
 
     site: SiteAt
@@ -107,7 +112,7 @@ class Choices:
 
     seat: int
     kind: Literal["mulligan", "first_island", "turn"]
-    tiles: Tiles = field(default_factory=dict)  # first islands
+    tiles: Tiles = field(default_factory=Tiles)  # first islands
     docks: tuple[PartAt, ...] = ()  # first islands, when no tile fits
     ship: ShipChoices | None = None
     sites: tuple[SiteChoice, ...] = ()
@@ -118,7 +123,7 @@ class Choices:
     def to_json(self) -> dict[str, Any]:
         said: dict[str, Any] = {"seat": self.seat, "kind": self.kind}
         if self.kind == "first_island":
-            said["tiles"] = _tiles_to_json(self.tiles)
+            said["tiles"] = self.tiles.json
             said["docks"] = [dock.to_json() for dock in self.docks]
         elif self.kind == "turn":
             said["ship"] = self.ship and self.ship.to_json()
@@ -128,10 +133,6 @@ class Choices:
             said["end_turn"] = True
             said["why_not"] = dict(self.why_not)
         return said
-
-
-def _tiles_to_json(tiles: Tiles) -> dict[str, Any]:
-    return {tile: [place.to_json() for place in places] for tile, places in tiles.items()}
 
 
 def choices(setup: Setup, p: Position) -> Choices | None:
@@ -187,6 +188,7 @@ def _origin(setup: Setup, origin: int) -> Origin:
     return setup.hideout_at(origin - 61)
 
 
+@of_fields("laid", "laid_count", "island")
 def _islands(setup: Setup, p: Position) -> tuple[PartAt, ...]:
     """The oldest part of every island, oldest island first."""
     island = p.island
@@ -204,6 +206,7 @@ def laid_tiles(p: Position) -> list[int]:
     return p.laid[:count]
 
 
+@of_fields("laid", "laid_count", "pirate")
 def _free_hideouts(setup: Setup, p: Position) -> tuple[str, ...]:
     pirate = p.pirate
     return tuple(
@@ -213,8 +216,16 @@ def _free_hideouts(setup: Setup, p: Position) -> tuple[str, ...]:
     )
 
 
+@of_fields(
+    "area",
+    "laid_count",
+    "frontier_count",
+    "frontier_cell",
+    "frontier_known",
+    "frontier_land",
+)
 def _tiles(setup: Setup, p: Position) -> Tiles:
-    found: Tiles = {}
+    found = Tiles()
     for tile in p.area:
         places = face.placements(p, tile) if tile >= 0 else []
         if places:

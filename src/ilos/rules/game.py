@@ -125,7 +125,8 @@ class Game:
 
     def copy(self, chance: Chance | None = None) -> Game:
         """An independent twin with the same past; its future luck comes from `chance`."""
-        twin = Game(self.setup)
+        twin = Game.__new__(Game)  # the position of a new game would be thrown away at once
+        twin.setup = self.setup
         twin.position = self.position.copy()
         twin.events = self.events[:]
         twin.fleet = self.fleet

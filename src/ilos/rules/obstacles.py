@@ -3,11 +3,10 @@
 The engine decides what is legal; this only finds the words for what is not.
 """
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ilos.engine import face
-from ilos.engine.constants import CARD_KINDS, PARTS, RESOURCES, SEATS, SITES, TOP_STEP
+from ilos.engine.constants import CARD_KINDS, RESOURCES, TOP_STEP
 from ilos.engine.position import Position
 from ilos.rules.names import CARDS, Card, SiteKind
 from ilos.rules.setup import Setup
@@ -37,8 +36,7 @@ CARD_FOR: dict[SiteKind, Card] = {
 SHIPS_NEEDED: dict[Card, int] = {"plantation": 1, "gold_mine": 2, "building": 2, "ruins": 1}
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
+class Obstacle(NamedTuple):
     """What stands in the way."""
 
     reason: Reason
@@ -77,16 +75,12 @@ class Means:
     """What the seat to act has to work with, read from the position once for all sites."""
 
     def __init__(self, p: Position) -> None:
-        hand, sizes, pioneers, island, ships = p.lists(
-            "hand", "hand_size", "pioneers", "island", "ships"
-        )
+        hand, sizes, pioneers = p.lists("hand", "hand_size", "pioneers")
         seat = p.seat
         self.hand = dict(zip(CARDS, hand[seat * CARD_KINDS :], strict=False))
         self.spare = sizes[seat] - 1  # cards to pay with
         self.pioneers = pioneers[seat]
         self.buildings = p.buildings
-        self.island = island  # by part
-        self.ships = ships[seat::SEATS]  # by island
 
 
 def site_obstacle(setup: Setup, p: Position, site: int, means: Means) -> Obstacle | None:
@@ -98,7 +92,7 @@ def site_obstacle(setup: Setup, p: Position, site: int, means: Means) -> Obstacl
         return _NO_PIONEER
     if card == "building" and means.buildings == 0:
         return _NO_TOKEN
-    ships = means.ships[means.island[site // SITES * PARTS + setup.sites[site].part]]
+    ships = face.ships_near(p, site)
     if ships < SHIPS_NEEDED[card]:
         return Obstacle("ships", SHIPS_NEEDED[card], ships)
     cost = face.cost_at(p, site)

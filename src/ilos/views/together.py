@@ -1,23 +1,42 @@
 """The same moment through several pairs of eyes: what is public is worked out once.
 
-Gives exactly what `view` gives each viewer, as tests/views/test_together.py checks.
+Gives exactly what `view` gives each viewer, as tests/views/test_together.py checks; the board is
+ready-made JSON, which for most moves is still that of the move before.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from ilos.engine.position import Position
 from ilos.rules.choices import Choices
 from ilos.rules.game import Game
-from ilos.views.view import View, own_position, private_json, public_position
+from ilos.rules.remembering import Remembering
+from ilos.rules.setup import Setup
+from ilos.views.view import BOARD, View, own_position, private_json, public_position
 
 Shown = tuple[dict[str, Any], Choices | None]
+
+
+def _ready_made(part: Remembering[Any]) -> Remembering[msgspec.Raw]:
+    def text(setup: Setup, p: Position) -> msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode(part.make(setup, p)))
+
+    return Remembering(text, part.fields)
+
+
+_READY_MADE = {name: _ready_made(part) for name, part in BOARD.items()}
 
 
 def look_together(game: Game, viewers: Iterable[int | None]) -> dict[int | None, Shown]:
     """For each viewer the JSON of the view, and the choices if that seat is to decide."""
     position = public_position(game)
-    public = {**_seen(game, None, position).to_json(), "events": len(game.events)}
+    public: dict[str, Any] = {
+        **{name: part(game.setup, position) for name, part in _READY_MADE.items()},
+        **_seen(game, None, position).without_board(),
+        "events": len(game.events),
+    }
     found: dict[int | None, Shown] = {}
     for viewer in viewers:
         if viewer is None:

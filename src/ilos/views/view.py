@@ -23,6 +23,7 @@ from ilos.rules.game import Event, Game, ShipAt
 from ilos.rules.legal_moves import LegalMoves
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.packed import PackedEvents
+from ilos.rules.remembering import Remembering, of_fields
 from ilos.rules.setup import Setup, cell_at
 from ilos.views.mask import mask_event
 
@@ -94,10 +95,14 @@ class View:
 
     @cached_property
     def _json(self) -> dict[str, Any]:
+        board = {name: part(self.setup, self.position) for name, part in BOARD.items()}
+        return {**board, **self.without_board()}
+
+    def without_board(self) -> dict[str, Any]:
+        """What the browser shows, but for the parts of the board."""
         p = self.position
         over = self.phase == "over"
-        laid = laid_tiles(p)
-        area, discard, step = p.lists("area", "discard", "step")
+        discard, step = p.lists("discard", "step")
         return {
             "viewer": self.viewer,
             "events": len(self.events),
@@ -105,12 +110,8 @@ class View:
             "round": p.round,
             "to_move": None if over or face.is_chance_pending(p) else p.seat,
             "last_round": bool(p.ending) or p.round == self.setup.options.max_rounds,
-            "exploration": [self.setup.tile_id(tile) for tile in area if tile >= 0],
             "stack": p.stack,
-            "archipelago": self._archipelago(laid),
-            "islands": self._islands(laid),
             "ships": [{"seat": ship.seat, **ship.berth.to_json()} for ship in self.fleet],
-            "pioneers": self._pioneers(laid),
             "seats": self._seats(),
             "hand": None if self.viewer is None else _hand(p.hand, self.viewer),
             "pile": p.pile_size,
@@ -121,62 +122,6 @@ class View:
             "buildings": p.buildings,
             "result": scoring.result(self.setup, p).to_json() if over else None,
         }
-
-    def _archipelago(self, laid: list[int]) -> list[dict[str, Any]]:
-        cells, rotations = self.position.lists("cell", "rotation")
-        return [
-            {
-                "tile": self.setup.tile_id(tile),
-                "cell": list(cell_at(cells[tile])),
-                "rotation": rotations[tile],
-            }
-            for tile in laid
-        ]
-
-    def _islands(self, laid: list[int]) -> list[dict[str, Any]]:
-        """Oldest first; an island is named by the number of its oldest part in order of laying."""
-        named, seats = self.setup.tile_set.parts, len(self.setup.players)
-        island, ships, forts, raiders, worked = self.position.lists(
-            "island", "ships", "forts", "raiders", "worked"
-        )
-        found: dict[int, dict[str, Any]] = {}
-        name = 0
-        for tile in laid:
-            for part in range(tile * PARTS, (tile + 1) * PARTS):
-                root = island[part]
-                if root < 0:
-                    continue
-                if root == part:
-                    found[root] = {
-                        "name": name,
-                        "parts": [],
-                        "ships": ships[root * SEATS : root * SEATS + seats],
-                        "forts": _SEATS_IN[forts[root]],
-                        "raiders": _SEATS_IN[raiders[root]],
-                        "worked": _RESOURCES_IN[worked[root]],
-                    }
-                found[root]["parts"].append(named[part].to_json())
-                name += 1
-        return list(found.values())
-
-    def _pioneers(self, laid: list[int]) -> list[dict[str, Any]]:
-        pioneer, building = self.position.lists("pioneer", "building")
-        found = []
-        for tile in laid:
-            for site in range(tile * SITES, (tile + 1) * SITES):
-                if pioneer[site] >= 0:
-                    named, resource = _BUILDINGS[building[site]]
-                    at = self.setup.sites[site]
-                    shown = {
-                        "seat": pioneer[site],
-                        "tile": at.tile,
-                        "part": at.part,
-                        "site": at.site,
-                        "building": named,
-                        "resource": resource,
-                    }
-                    found.append(shown)
-        return found
 
     def _seats(self) -> list[dict[str, Any]]:
         p = self.position
@@ -198,6 +143,80 @@ class View:
             }
             found.append(shown)
         return found
+
+
+@of_fields("area")
+def _exploration(setup: Setup, p: Position) -> list[str]:
+    return [setup.tile_id(tile) for tile in p.area if tile >= 0]
+
+
+@of_fields("laid", "laid_count", "rotation", "cell")
+def _archipelago(setup: Setup, p: Position) -> list[dict[str, Any]]:
+    cells, rotations = p.lists("cell", "rotation")
+    return [
+        {
+            "tile": setup.tile_id(tile),
+            "cell": list(cell_at(cells[tile])),
+            "rotation": rotations[tile],
+        }
+        for tile in laid_tiles(p)
+    ]
+
+
+@of_fields("laid", "laid_count", "island", "ships", "raiders", "forts", "worked")
+def _islands(setup: Setup, p: Position) -> list[dict[str, Any]]:
+    """Oldest first; an island is named by the number of its oldest part in order of laying."""
+    named, seats = setup.tile_set.parts, len(setup.players)
+    island, ships, forts, raiders, worked = p.lists("island", "ships", "forts", "raiders", "worked")
+    found: dict[int, dict[str, Any]] = {}
+    name = 0
+    for tile in laid_tiles(p):
+        for part in range(tile * PARTS, (tile + 1) * PARTS):
+            root = island[part]
+            if root < 0:
+                continue
+            if root == part:
+                found[root] = {
+                    "name": name,
+                    "parts": [],
+                    "ships": ships[root * SEATS : root * SEATS + seats],
+                    "forts": _SEATS_IN[forts[root]],
+                    "raiders": _SEATS_IN[raiders[root]],
+                    "worked": _RESOURCES_IN[worked[root]],
+                }
+            found[root]["parts"].append(named[part].to_json())
+            name += 1
+    return list(found.values())
+
+
+@of_fields("laid", "laid_count", "pioneer", "building")
+def _pioneers(setup: Setup, p: Position) -> list[dict[str, Any]]:
+    pioneer, building = p.lists("pioneer", "building")
+    found = []
+    for tile in laid_tiles(p):
+        for site in range(tile * SITES, (tile + 1) * SITES):
+            if pioneer[site] >= 0:
+                named, resource = _BUILDINGS[building[site]]
+                at = setup.sites[site]
+                shown = {
+                    "seat": pioneer[site],
+                    "tile": at.tile,
+                    "part": at.part,
+                    "site": at.site,
+                    "building": named,
+                    "resource": resource,
+                }
+                found.append(shown)
+    return found
+
+
+# What lies on the table for all to see, and seldom changes all at once.
+BOARD: dict[str, Remembering[Any]] = {
+    "exploration": _exploration,
+    "archipelago": _archipelago,
+    "islands": _islands,
+    "pioneers": _pioneers,
+}
 
 
 def setup_to_json(setup: Setup) -> dict[str, Any]:
@@ -274,15 +293,8 @@ def public_position(game: Game) -> Position:
 def own_position(game: Game, viewer: int, public: Position) -> Position:
     """What everybody may know, and the seat's own hand and stock."""
     shown = public.copy()
-    hand = [0] * (SEATS * CARD_KINDS)
-    own = slice(viewer * CARD_KINDS, (viewer + 1) * CARD_KINDS)
-    hand[own] = game.position.hand[own]
-    shown.set("hand", hand)
-    if _are_stocks_screened(game):
-        stock = public.stock
-        board = slice(viewer * RESOURCE_COUNT, (viewer + 1) * RESOURCE_COUNT)
-        stock[board] = game.position.stock[board]
-        shown.set("stock", stock)
+    shown.take_some("hand", viewer * CARD_KINDS, CARD_KINDS, game.position)
+    shown.take_some("stock", viewer * RESOURCE_COUNT, RESOURCE_COUNT, game.position)
     return shown
 
 
