@@ -12,6 +12,7 @@ from leaks.test_two_worlds import Viewer, quiet_move
 from leaks.worlds import pairs
 
 PAIRS = size(10, 1000)
+NEVER = 1e6  # seconds: heartbeats come only when asked for, at the same place in both worlds
 
 
 async def everything_heard(site: Running, viewer: Viewer) -> list[bytes]:
@@ -46,8 +47,8 @@ async def everything_heard(site: Running, viewer: Viewer) -> list[bytes]:
 async def test_every_frame_is_the_same_in_two_worlds(tmp_path: Path) -> None:
     """Real servers, real sockets, one game of three and one of five."""
     async with (
-        running(f"sqlite:///{tmp_path}/here.sqlite") as here,
-        running(f"sqlite:///{tmp_path}/there.sqlite") as there,
+        running(f"sqlite:///{tmp_path}/here.sqlite", heartbeat=NEVER) as here,
+        running(f"sqlite:///{tmp_path}/there.sqlite", heartbeat=NEVER) as there,
     ):
         for site in (here, there):
             site.house.store.clock = StoppedClock()  # type: ignore[assignment]

@@ -28,10 +28,11 @@ class Proxy:
     async def stop(self) -> None:
         assert self._server is not None
         self._server.close()
-        self.cut()
-        for task in self._tasks:
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.cut()
 
     def cut(self) -> None:
         """Cuts every line at once."""
@@ -43,12 +44,17 @@ class Proxy:
         self._open.clear()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        self._keep(asyncio.current_task())  # who comes while we stop is let go as well
         there, back = await asyncio.open_connection("127.0.0.1", self._target)
-        self._writers |= {writer, back}
+        self._writers.add(back)
         for source, sink in ((reader, back), (there, writer)):
-            task = asyncio.create_task(self._pump(source, sink))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._keep(asyncio.create_task(self._pump(source, sink)))
+
+    def _keep(self, task: asyncio.Task[None] | None) -> None:
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
