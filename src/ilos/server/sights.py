@@ -4,7 +4,6 @@ Every path (update, welcome, catch-up, polling, record) builds its game data her
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import msgspec
 
@@ -107,12 +106,12 @@ def sights(state: TableState, seats: Iterable[int | None]) -> dict[int | None, S
 
 
 def _sight(
-    state: TableState, seat: int | None, seen: dict[str, Any], choices: Choices | None
+    state: TableState, seat: int | None, seen: msgspec.Raw, choices: Choices | None
 ) -> Sight:
     decides = choices is not None and state.status == "playing"
     return Sight(
         seat=seat,
-        view=raw(seen),
+        view=seen,
         choices=raw(choices.to_json()) if choices is not None and decides else _NULL,
         undo=0 if seat is None else state.undo_count(seat),
     )

@@ -14,14 +14,16 @@ from ilos.rules.choices import Choices
 from ilos.rules.game import Game
 from ilos.rules.remembering import Remembering
 from ilos.rules.setup import Setup
-from ilos.views.view import BOARD, View, own_position, private_json, public_position
+from ilos.views.view import BOARD, View, own_position, public_position
 
-Shown = tuple[dict[str, Any], Choices | None]
+Shown = tuple[msgspec.Raw, Choices | None]
+
+_encode = msgspec.json.Encoder().encode
 
 
 def _ready_made(part: Remembering[Any]) -> Remembering[msgspec.Raw]:
     def text(setup: Setup, p: Position) -> msgspec.Raw:
-        return msgspec.Raw(msgspec.json.encode(part.make(setup, p)))
+        return msgspec.Raw(_encode(part.make(setup, p)))
 
     return Remembering(text, part.fields)
 
@@ -31,21 +33,17 @@ _READY_MADE = {name: _ready_made(part) for name, part in BOARD.items()}
 
 def look_together(game: Game, viewers: Iterable[int | None]) -> dict[int | None, Shown]:
     """For each viewer the JSON of the view, and the choices if that seat is to decide."""
-    position = public_position(game)
-    public: dict[str, Any] = {
-        **{name: part(game.setup, position) for name, part in _READY_MADE.items()},
-        **_seen(game, None, position).without_board(),
-        "events": len(game.events),
-    }
+    public = public_position(game)
+    everybody = _seen(game, None, public)
+    board = {name: part(game.setup, public) for name, part in _READY_MADE.items()}
+    common = _encode({**board, **everybody.common_json(), "events": len(game.events)})
     found: dict[int | None, Shown] = {}
     for viewer in viewers:
-        if viewer is None:
-            found[None] = public, None
-            continue
-        choices = None
-        if viewer == public["to_move"]:
-            choices = _seen(game, viewer, own_position(game, viewer, position)).choices()
-        found[viewer] = {**public, **private_json(game, viewer, public["seats"])}, choices
+        seen = everybody
+        if viewer is not None:
+            seen = _seen(game, viewer, own_position(game, viewer, public))
+        own = _encode(seen.own_json())
+        found[viewer] = msgspec.Raw(b"%b,%b" % (common[:-1], own[1:])), seen.choices()
     return found
 
 

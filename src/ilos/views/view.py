@@ -96,24 +96,22 @@ class View:
     @cached_property
     def _json(self) -> dict[str, Any]:
         board = {name: part(self.setup, self.position) for name, part in BOARD.items()}
-        return {**board, **self.without_board()}
+        return {**board, **self.common_json(), **self.own_json()}
 
-    def without_board(self) -> dict[str, Any]:
-        """What the browser shows, but for the parts of the board."""
+    def common_json(self) -> dict[str, Any]:
+        """What is the same for every viewer, but for the board."""
         p = self.position
-        over = self.phase == "over"
+        phase = self.phase
+        over = phase == "over"
         discard, step = p.lists("discard", "step")
         return {
-            "viewer": self.viewer,
             "events": len(self.events),
-            "phase": self.phase,
+            "phase": phase,
             "round": p.round,
             "to_move": None if over or face.is_chance_pending(p) else p.seat,
             "last_round": bool(p.ending) or p.round == self.setup.options.max_rounds,
             "stack": p.stack,
             "ships": [{"seat": ship.seat, **ship.berth.to_json()} for ship in self.fleet],
-            "seats": self._seats(),
-            "hand": None if self.viewer is None else _hand(p.hand, self.viewer),
             "pile": p.pile_size,
             "discard": dict(zip(CARDS, discard, strict=True)),
             "prices": dict(zip(RESOURCES, step, strict=True)),
@@ -122,6 +120,11 @@ class View:
             "buildings": p.buildings,
             "result": scoring.result(self.setup, p).to_json() if over else None,
         }
+
+    def own_json(self) -> dict[str, Any]:
+        """What each viewer sees in another way."""
+        hand = None if self.viewer is None else _hand(self.position, self.viewer)
+        return {"viewer": self.viewer, "hand": hand, "seats": self._seats()}
 
     def _seats(self) -> list[dict[str, Any]]:
         p = self.position
@@ -298,20 +301,9 @@ def own_position(game: Game, viewer: int, public: Position) -> Position:
     return shown
 
 
-def private_json(game: Game, viewer: int, seats: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a seat sees otherwise than everybody does; `seats` is everybody's view of them."""
-    hand, stock = game.position.lists("hand", "stock")
-    board = stock[viewer * RESOURCE_COUNT : (viewer + 1) * RESOURCE_COUNT]
-    own = {**seats[viewer], "stock": dict(zip(RESOURCES, board, strict=True))}
-    return {
-        "viewer": viewer,
-        "hand": _hand(hand, viewer),
-        "seats": [*seats[:viewer], own, *seats[viewer + 1 :]],
-    }
-
-
-def _hand(hands: list[int], seat: int) -> dict[str, int]:
-    return dict(zip(CARDS, hands[seat * CARD_KINDS : (seat + 1) * CARD_KINDS], strict=True))
+def _hand(p: Position, seat: int) -> dict[str, int]:
+    cards = p.hand[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
+    return dict(zip(CARDS, cards, strict=True))
 
 
 def _are_stocks_screened(game: Game) -> bool:
