@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { type BoardConfig, type LaidTile, emptyBoard } from './config';
 import { moor } from './harbour';
 import { type Point, cellCentre, distance } from './hex';
-import { type BoardTarget, Scene, courseLine, crowdedScale, isChosen, readingOrder } from './scene';
+import {
+  Archipelago,
+  type BoardTarget,
+  Scene,
+  courseLine,
+  crowdedScale,
+  isChosen,
+  readingOrder,
+} from './scene';
 import { tile } from './testTiles';
 import { tileGeometry } from './tile';
 
@@ -16,11 +24,11 @@ const laid: LaidTile[] = [
 const names = { board: 'board', targets: 'targets' };
 function sceneOf(more: Partial<BoardConfig> = {}): Scene {
   const config = { ...emptyBoard(names), tiles: laid, ...more };
-  const bare = new Scene(config, tileGeometry, []);
+  const archipelago = new Archipelago(config.tiles, tileGeometry);
   return new Scene(
     config,
-    tileGeometry,
-    moor(config.ships, [], (at) => bare.capacity(at)),
+    archipelago,
+    moor(config.ships, [], (at) => archipelago.capacity(at)),
   );
 }
 const site = (t: string, part: number, n: number) => ({ tile: t, part, site: n });
@@ -42,7 +50,11 @@ describe('places', () => {
     expect(scene.place({ coast: { tile: 'unknown', part: 0 } })).toBeNull();
   });
   test('tiles whose drawing is not known yet are left out', () => {
-    const scene = new Scene({ ...emptyBoard(names), tiles: laid }, () => undefined, []);
+    const scene = new Scene(
+      { ...emptyBoard(names), tiles: laid },
+      new Archipelago(laid, () => undefined),
+      [],
+    );
     expect(scene.tiles.size).toBe(0);
     expect(scene.targets()).toEqual([]);
     expect(scene.bounds().width).toBeGreaterThan(0);

@@ -6,10 +6,12 @@ import {
   type CostTag,
   type GhostTile,
   type HideoutRef,
+  type LaidTile,
   type PartRef,
   type Pick,
   type Place,
   type Pointed,
+  type SiteKind,
   type SiteRef,
   cellKey,
   isHideout,
@@ -51,21 +53,52 @@ export interface BoardTarget {
   readonly parts: readonly PartRef[];
 }
 
+/** A site as it is printed on a laid tile. */
+export interface PrintedSite {
+  readonly key: string;
+  readonly tile: string;
+  readonly kind: SiteKind;
+  readonly at: Point;
+}
+
+/** The laid tiles and what is printed on them: worked out when a tile is laid, not with every choice. */
+export class Archipelago {
+  readonly tiles: ReadonlyMap<string, Placed>;
+  readonly cells: ReadonlyMap<string, Placed>;
+  readonly sites: readonly PrintedSite[];
+
+  constructor(tiles: readonly LaidTile[], geometry: (tile: LaidTile['tile']) => TileGeometry | undefined) {
+    const known = tiles.flatMap((laid) => {
+      const g = geometry(laid.tile);
+      return g ? [placed(laid, g)] : [];
+    });
+    this.tiles = new Map(known.map((t) => [t.laid.tile.id, t]));
+    this.cells = new Map(known.map((t) => [cellKey(t.laid.cell), t]));
+    this.sites = known.flatMap((t) =>
+      t.geometry.sites.map(({ part, site, kind, x, y }) => {
+        const tile = t.laid.tile.id;
+        return { key: siteKey({ tile, part, site }), tile, kind, at: t.at([x, y]) };
+      }),
+    );
+  }
+
+  /** How many ships find a berth of their own there. */
+  capacity(at: BerthRef): number {
+    return isHideout(at) ? 1 : (this.tiles.get(at.tile)?.geometry.parts[at.part]?.berths.length ?? 1);
+  }
+}
+
 export class Scene {
   readonly tiles: ReadonlyMap<string, Placed>;
   readonly cells: ReadonlyMap<string, Placed>;
 
   constructor(
     readonly config: BoardConfig,
-    geometry: (tile: BoardConfig['tiles'][number]['tile']) => TileGeometry | undefined,
+    readonly archipelago: Archipelago,
     readonly moored: readonly Moored[],
   ) {
-    const known = config.tiles.flatMap((laid) => {
-      const g = geometry(laid.tile);
-      return g ? [placed(laid, g)] : [];
-    });
-    this.tiles = new Map(known.map((t) => [t.laid.tile.id, t]));
-    this.cells = new Map(known.map((t) => [cellKey(t.laid.cell), t]));
+    this.tiles = archipelago.tiles;
+    this.cells = archipelago.cells;
   }
 
   site(ref: SiteRef): Point | null {
@@ -85,9 +118,6 @@ export class Scene {
     const tile = this.tiles.get(at.tile);
     const berths = tile?.geometry.parts[at.part]?.berths;
     return tile && berths?.length ? tile.at(berths[slot % berths.length]!) : null;
-  }
-  capacity(at: BerthRef): number {
-    return isHideout(at) ? 1 : (this.tiles.get(at.tile)?.geometry.parts[at.part]?.berths.length ?? 1);
   }
   stackAt(stack: Stack): Point | null {
     const p = this.berth(stack.at, stack.slot);
@@ -122,6 +152,10 @@ export class Scene {
 
   /** The laid tiles, with the ghost and the cells it may go to. */
   bounds(): Region {
+    return (this.around ??= this.measured());
+  }
+  private around: Region | null = null;
+  private measured(): Region {
     const { tiles, ghost, targets } = this.config;
     const cells: Cell[] = tiles.map((t) => t.cell);
     return aroundCells([...cells, ...targets.cells.map((t) => t.cell), ...(ghost ? [ghost.cell] : [])]);
@@ -204,7 +238,7 @@ export class Scene {
   /** Sites and ships that a tag should not cover. */
   private obstacles(): readonly Point[] {
     this.found ??= [
-      ...[...this.tiles.values()].flatMap((t) => t.geometry.sites.map((s) => t.at([s.x, s.y]))),
+      ...this.archipelago.sites.map((s) => s.at),
       ...stacks(this.moored)
         .map((s) => this.stackAt(s))
         .filter((p): p is Point => p !== null),

@@ -1,6 +1,6 @@
 /** Things that did not change are the same objects, so that they are not drawn again. */
 import { expect, test } from 'vitest';
-import { keeping } from './stable';
+import { alike, keeping } from './stable';
 
 const keep = (): ((
   items: readonly { id: number; at: readonly number[]; more?: object | null }[],
@@ -30,4 +30,11 @@ test('order and number follow the list', () => {
     ]),
   ).toEqual([b, a]);
   expect(k([])).toEqual([]);
+});
+test('where a look one level deep is enough, only the very same parts are the same', () => {
+  const k = keeping<{ id: number; at: readonly number[] }>((x) => x.id, alike);
+  const at = [1, 2];
+  const [a] = k([{ id: 1, at }]);
+  expect(k([{ id: 1, at }])[0]).toBe(a);
+  expect(k([{ id: 1, at: [1, 2] }])[0]).not.toBe(a);
 });

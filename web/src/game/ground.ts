@@ -30,7 +30,7 @@ export interface Surface {
 }
 
 /** What lies on the table, whatever somebody is about to do: it changes with a move only. */
-export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'ships' | 'pioneers'> {
+export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'islands' | 'ships' | 'pioneers'> {
   return {
     names: {
       board: t('board.name', { n: world.view.archipelago.length }),
@@ -40,6 +40,7 @@ export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'ship
       const design = world.tiles.get(tile);
       return design ? [{ tile: design, cell, rotation }] : [];
     }),
+    islands: islands(world),
     ships: world.view.ships.map((ship) => ({
       colour: colourOf(world, ship.seat),
       at: isHideout(ship) ? { tile: ship.tile, hideout: true } : { tile: ship.tile, part: ship.part },
@@ -66,7 +67,7 @@ export function boardConfig(
     ...emptyBoard(things.names),
     ...surface,
     ...things,
-    islands: islands(world, draft),
+    islands: raided(world, draft, things.islands),
     ...(ground?.choices ? chosenParts(world, ground, draft) : {}),
   };
 }
@@ -75,18 +76,23 @@ export const colourOf = (world: World, seat: number): Colour => world.setup.play
 const myColour = (world: World): Colour => colourOf(world, world.me ?? 0);
 
 /** Piracy as it meets the person looking; spectators see every raid. */
-function islands(world: World, draft: Draft): IslandOnBoard[] {
-  const raid = draft.target?.kind === 'hideout' ? islandsOnTile(world.view, draft.target.tile) : [];
-  return world.view.islands.map((island, index) => {
+function islands(world: World): IslandOnBoard[] {
+  return world.view.islands.map((island) => {
     const attacked = island.raiders.some((seat) => seat !== world.me);
     const safe = world.me !== null && island.forts.includes(world.me);
     return {
       name: islandNamed(island.name),
       parts: island.parts,
       coast: attacked ? (safe ? 'protected' : 'piracy') : 'peace',
-      raided: raid.includes(index) ? myColour(world) : null,
     };
   });
+}
+
+/** The islands, with those the chosen hideout would raid in the own colour. */
+function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): readonly IslandOnBoard[] {
+  if (draft.target?.kind !== 'hideout') return all;
+  const raid = islandsOnTile(world.view, draft.target.tile);
+  return all.map((island, i) => (raid.includes(i) ? { ...island, raided: myColour(world) } : island));
 }
 
 type Chosen = Pick<BoardConfig, 'targets' | 'chosen' | 'ready' | 'ghost' | 'course' | 'dimOthers'>;

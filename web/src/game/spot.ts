@@ -66,6 +66,11 @@ export function spotFor(
     const covered = all.reduce((sum, o) => sum + o.weight * shared(box, o), 0);
     return covered + FAR * Math.max(0, gap(box, thing) - THREAD);
   };
-  const best = tries.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-  return now && cost(inside(now.x, now.y)) <= cost(best) + STAY ? inside(now.x, now.y) : best;
+  let best = tries[0]!;
+  let least = Infinity;
+  for (const at of tries) {
+    const price = cost(at);
+    if (price < least) [best, least] = [at, price];
+  }
+  return now && cost(inside(now.x, now.y)) <= least + STAY ? inside(now.x, now.y) : best;
 }

@@ -3,6 +3,7 @@ import { mount } from 'svelte';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/parts.css';
+import { startLanguage } from '../lib/settings.svelte';
 import Kit from './Kit.svelte';
 
-mount(Kit, { target: document.getElementById('kit')! });
+void startLanguage().then(() => mount(Kit, { target: document.getElementById('kit')! }));
