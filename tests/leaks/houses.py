@@ -5,7 +5,7 @@ Nothing of the server is replaced but the clock, and the workers where a test as
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -126,6 +126,9 @@ class Line:
         self.heard.append(text)
         if isinstance(messages.decode_server(text), Heartbeat):
             self._beats.put_nowait(None)
+
+    def at_once(self, _texts: Iterable[bytes]) -> bool:
+        return False  # this line has no short way
 
     async def close(self, code: int) -> None:
         self.heard.append(f"closed {code}".encode())

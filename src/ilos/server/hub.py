@@ -8,6 +8,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from ilos.server.access import Access
+from ilos.server.line import AtOnce, never
 
 
 @dataclass(eq=False)
@@ -20,6 +21,8 @@ class Connection:
     look: int | None = None  # the chair looked through
     muted: set[int] = field(default_factory=set)  # chairs; -1: spectators
     close_code: int | None = None
+    at_once: AtOnce = never  # of the line
+    _rests: bool = False  # the writer has sent everything
     _queue: deque[bytes] = field(default_factory=deque)
     _bytes: int = 0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -32,7 +35,18 @@ class Connection:
         self._bytes += len(message)
         if len(self._queue) > self.most_messages or self._is_over():
             self.close(4008)
-        self._news.set()
+        if self._rests:
+            self._rests = False
+            asyncio.get_running_loop().call_soon(self._send_at_once)
+
+    def _send_at_once(self) -> None:
+        """All that was pushed at this moment goes together; what cannot is left to the writer."""
+        if self.close_code is None and self.at_once(self._queue):
+            self._queue.clear()
+            self._bytes = 0
+            self._rests = True
+        else:
+            self._news.set()
 
     def _is_over(self) -> bool:
         """One message may be larger than the limit, or nobody could join a very long game."""
@@ -52,6 +66,7 @@ class Connection:
             if self.close_code is not None:
                 return None
             self._news.clear()
+            self._rests = True
             await self._news.wait()
         message = self._queue.popleft()
         self._bytes -= len(message)

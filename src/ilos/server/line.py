@@ -1,12 +1,20 @@
 """A line to somebody: one WebSocket as the ASGI server hands it over, with no layer in between."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
+
+from ilos.server.wire import AT_ONCE
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+AtOnce = Callable[[Iterable[bytes]], bool]  # sends texts now; False: they have to wait
+
+
+def never(_texts: Iterable[bytes]) -> bool:
+    """Of a line that has no such way."""
+    return False
 
 
 class HungUp(Exception):
@@ -25,6 +33,7 @@ class Line:
         }
         self._receive = receive
         self._send = send
+        self.at_once: AtOnce = scope.get("extensions", {}).get(AT_ONCE, never)
 
     async def accept(self) -> None:
         """Answer the handshake."""

@@ -15,6 +15,7 @@ import uvicorn
 from ilos.server.app import create_app
 from ilos.server.house import House
 from ilos.server.settings import Settings
+from ilos.server.wire import Wire
 from ilos.store import open_store
 
 logger = logging.getLogger(__name__)
@@ -89,7 +90,7 @@ def configuration(house: House) -> uvicorn.Config:
         heads_answered(create_app(house)),
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=20,

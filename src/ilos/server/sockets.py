@@ -177,6 +177,7 @@ class TableSocket:
 
 async def write(line: Line, connection: Connection) -> None:
     """Sends what is pushed, and hangs up when it is told to."""
+    connection.at_once = line.at_once
     with contextlib.suppress(HungUp):  # the reader hears of it as well
         while (message := await connection.next()) is not None:
             await line.send(message)
