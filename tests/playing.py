@@ -82,6 +82,11 @@ class Running:
             await player.send(Hello(protocol=messages.PROTOCOL, tokens=list(tokens), **hello))
             yield player
 
+    def lobby(self) -> connect:
+        """A line to the list of tables."""
+        url = self.address.replace("http", "ws", 1) + "/api/v1/lobby/socket"
+        return connect(url, origin=self.origin)
+
     async def handshake(self, table: str, **headers: str) -> int:
         """The status a refused handshake of a socket is answered with."""
         asked = {

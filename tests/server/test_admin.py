@@ -146,7 +146,7 @@ async def ilos(folder: Path, *words: str) -> tuple[int, str]:
 
 async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None:
     """The server does what is asked, through a door that only its owner may open."""
-    async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as site:
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=0.05) as site:
         made = await site.table("mine", "mine", title="Friday")
         table, token = made.table.id, made.keys[0].token
         door = tmp_path / "ilos.sqlite.admin"
@@ -159,7 +159,12 @@ async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None
             await ana.socket.wait_closed()
             assert ana.socket.close_code == 4009
         assert (await site.try_call("GET", f"/tables/{table}", token=token)).status_code == 403
-        assert (await ilos(tmp_path, "ban-address", "127.0.0.1", "--days", "1"))[0] == 0
+        async with site.player(table, made.keys[1].token) as bo, site.lobby() as looker:
+            await bo.welcomed()
+            assert (await ilos(tmp_path, "ban-address", "127.0.0.1", "--days", "1"))[0] == 0
+            for socket in (bo.socket, looker):
+                await socket.wait_closed()
+                assert socket.close_code == 4003
         assert (await site.try_call("GET", "/server")).json()["code"] == "banned"
         assert await ilos(tmp_path, "unban-address", "127.0.0.1") == (
             0,

@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 from playing import Running
-from websockets.asyncio.client import connect
 
 from ilos.protocol.client import AskHint, Look, Mute, React, Rematch, Say
 from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Reacted, Refused, Said, Update
@@ -256,8 +255,7 @@ async def test_who_leaves_during_the_game_can_come_back(site: Running) -> None:
 
 async def test_the_list_of_tables_is_live(site: Running) -> None:
     """Whoever looks at the lobby is told of new tables."""
-    url = site.address.replace("http", "ws", 1) + "/api/v1/lobby/socket"
-    async with connect(url, origin=site.origin) as socket:
+    async with site.lobby() as socket:
         first = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
         assert first.tables == []
         made = await site.table("mine", "open", start=False, visibility="listed")

@@ -233,7 +233,7 @@ class Site:
         with self._house.sockets.holding(address), suppress(HungUp):
             await line.accept()
             if table is None:
-                await watch_lobby(self._house, line)
+                await watch_lobby(self._house, line, address)
             else:
                 tokens = headers.bearer_tokens(line.headers)
                 await TableSocket(self._house, line, table[1], address).run(tokens)

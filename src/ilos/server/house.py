@@ -9,6 +9,7 @@ from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel
 from ilos.server import chat, words
 from ilos.server.deeds import Decision, substitute
+from ilos.server.hub import Connection
 from ilos.server.keeper import Keeper, door_of
 from ilos.server.limits import Buckets, Counter, Leavers
 from ilos.server.lobby import Lobby
@@ -19,6 +20,7 @@ from ilos.server.state import TableState
 from ilos.server.table import Table
 from ilos.server.tables import Tables
 from ilos.server.thinking import Thinking, pace_of
+from ilos.server.tokens import keyed
 from ilos.server.words import Word, Words
 from ilos.server.workers import Workers
 from ilos.store import Store, StoreUnavailable
@@ -76,6 +78,7 @@ class House:
             self._listener.start()
         self._tasks = [
             asyncio.create_task(self._repeat(self.settings.sweep, self._look_for_overdue)),
+            asyncio.create_task(self._repeat(self.settings.sweep, self._send_away_banned)),
             asyncio.create_task(self._repeat(300, self._expire)),
             asyncio.create_task(self._repeat(1.0, self.lobby.tell)),
             asyncio.create_task(self._repeat(10.0, self._say_who_is_here)),
@@ -194,6 +197,16 @@ class House:
                 raise
             except Exception as error:  # noqa: BLE001  one bad table must not stop the others
                 logger.error("table %s cannot be looked after: %r", table_id, error)
+
+    async def _send_away_banned(self) -> None:
+        """Cut the lines of addresses that were shut out meanwhile, at whichever process."""
+        banned = await self.store.banned("address")
+        if not banned:
+            return
+        everybody = [table.connections for table in self.tables.in_memory()]
+        for connection in set[Connection]().union(self.lobby.connections, *everybody):
+            if keyed(self.store.pepper, connection.address) in banned:
+                connection.close(4003)
 
     async def _beat(self) -> None:
         """A heartbeat to everybody at some of the tables, as not all should come at once (F-10).

@@ -18,6 +18,7 @@ class Connection:
     access: Access
     most_messages: int
     most_bytes: int
+    address: str = ""  # whence it comes; kept in memory only
     look: int | None = None  # the chair looked through
     muted: set[int] = field(default_factory=set)  # chairs; -1: spectators
     close_code: int | None = None

@@ -68,7 +68,8 @@ class TableSocket:
         shown = [*tokens, *(token for token in hello.tokens if token not in tokens)]
         table, access = await enter(self._house, self._table_id, shown, self._address)
         settings = self._house.settings
-        connection = Connection(access, settings.queue_messages, settings.queue_bytes)
+        room = settings.queue_messages, settings.queue_bytes
+        connection = Connection(access, *room, address=self._address)
         connection.look = first_look(table, access, hello.look)
         for chair in access.chairs:
             connection.muted.update((await self._house.store.chair(table.state.id, chair)).muted)
@@ -185,10 +186,11 @@ async def write(line: Line, connection: Connection) -> None:
         await line.close(connection.close_code)
 
 
-async def watch_lobby(house: House, line: Line) -> None:
+async def watch_lobby(house: House, line: Line, address: str) -> None:
     """The life of a socket that looks at the list of tables; it says nothing itself."""
     settings = house.settings
-    connection = Connection(Access(), settings.queue_messages, settings.queue_bytes)
+    room = settings.queue_messages, settings.queue_bytes
+    connection = Connection(Access(), *room, address=address)
     writing = asyncio.create_task(write(line, connection))
     try:
         await house.lobby.join(connection)

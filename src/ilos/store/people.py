@@ -76,6 +76,12 @@ def is_banned(connection: Connection, kind: str, hashed: str, now: int) -> bool:
     return row is not None and (row[0] is None or row[0] > now)
 
 
+def banned(connection: Connection, kind: str, now: int) -> set[str]:
+    """The hashes of all addresses or tokens that are shut out now."""
+    lasting = (bans.c.until.is_(None)) | (bans.c.until > now)
+    return set(connection.scalars(select(bans.c.hash).where(bans.c.kind == kind, lasting)))
+
+
 def ban(connection: Connection, kind: str, hashed: str, until: int | None, reason: str) -> None:
     """Shuts an address or token out."""
     unban(connection, kind, hashed)

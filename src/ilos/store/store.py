@@ -201,6 +201,11 @@ class Store:
         now = self.clock.now()
         return await self.database.read(lambda c: people.is_banned(c, kind, hashed, now))
 
+    async def banned(self, kind: str) -> set[str]:
+        """All addresses or tokens that are shut out now, as hashes."""
+        now = self.clock.now()
+        return await self.database.read(lambda c: people.banned(c, kind, now))
+
     async def keep_record(self, record: str, creator: str, body: str) -> None:
         """Keeps an imported record."""
         now = self.clock.now()
