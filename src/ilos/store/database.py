@@ -10,8 +10,8 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +20,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from ilos.store.clerk import Clerk
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 
 T = TypeVar("T")
@@ -71,8 +72,8 @@ class SqliteDatabase:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _lock_for_this_process(path)
-        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
-        self._reader = ThreadPoolExecutor(1, "sqlite-reader")
+        self._writer = Clerk("sqlite-writer")
+        self._reader = Clerk("sqlite-reader")
         self._write_line = _Line(path, "BEGIN IMMEDIATE")
         self._read_line = _Line(path, "BEGIN")
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
@@ -86,27 +87,24 @@ class SqliteDatabase:
         return await future
 
     async def alone(self, work: Work[T]) -> T:
-        return await self._run(self._writer, self._write_line, work)
+        return await self._writer.do(partial(_in_transaction, self._write_line, work))
 
     async def read(self, work: Work[T]) -> T:
-        return await self._run(self._reader, self._read_line, work)
+        return await self._reader.do(partial(_in_transaction, self._read_line, work))
 
     async def close(self) -> None:
         if self._committing is not None:
             await self._committing
-        for pool, line in ((self._reader, self._read_line), (self._writer, self._write_line)):
-            await asyncio.get_running_loop().run_in_executor(pool, line.close)
-            pool.shutdown()
+        for clerk, line in ((self._reader, self._read_line), (self._writer, self._write_line)):
+            await clerk.do(line.close)
+            clerk.stop()
         os.close(self._lock)
 
     async def _commit_waiting(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._waiting:
             batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
             works = [work for work, _ in batch]
-            found = await loop.run_in_executor(
-                self._writer, _in_one_commit, self._write_line, works
-            )
+            found = await self._writer.do(partial(_in_one_commit, self._write_line, works))
             for (_, future), outcome in zip(batch, found, strict=True):
                 if future.done():
                     continue  # whoever asked has gone
@@ -115,9 +113,6 @@ class SqliteDatabase:
                 else:
                     future.set_result(outcome)
         self._committing = None
-
-    async def _run(self, pool: ThreadPoolExecutor, line: "_Line", work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(pool, _in_transaction, line, work)
 
 
 class PostgresDatabase:

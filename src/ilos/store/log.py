@@ -67,8 +67,10 @@ def append(
     head = expected + len(new)
     values = {"of": table, "expected": expected, "to": head, **_standing(standing)}
     if connection.dialect.name == "sqlite":
-        found = _quick_update.run(connection, [{"clock": clock, **values}]).fetchone()
-        now = None if found is None else int(found[0])
+        values["clock"] = clock
+        now = _quick_move.first(connection, values)
+        if now is None:
+            now = _quick_update.first(connection, values)
     else:
         now = connection.execute(_UPDATE_POSTGRES, values).scalar_one_or_none()
     if now is None:
@@ -143,7 +145,8 @@ def _insert(
         for index, item in enumerate(new, 1)
     ]
     if connection.dialect.name == "sqlite":
-        _quick_insert.run(connection, rows)
+        for row in rows:
+            _quick_insert.run(connection, row)
     else:
         connection.execute(_INSERT, rows)
 
@@ -163,16 +166,20 @@ def _standing(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _update(time: ColumnElement[int]) -> Any:
+def _move(time: ColumnElement[int]) -> Any:
     """The one statement that decides a race: it changes a row only at the expected version."""
     return (
         update(tables)
         .where(tables.c.id == bindparam("of"), tables.c.head == bindparam("expected"))
         .values(head=bindparam("to"), changed=time)
-        .values(status=bindparam("status"), waiting=bindparam("waiting"))
-        .values(deadline=bindparam("deadline"), summary=bindparam("summary"))
+        .values(waiting=bindparam("waiting"), summary=bindparam("summary"))
         .returning(tables.c.changed)
     )
+
+
+def _update(time: ColumnElement[int]) -> Any:
+    """The same, when more than a move changes a table."""
+    return _move(time).values(status=bindparam("status"), deadline=bindparam("deadline"))
 
 
 class _Quick:
@@ -182,26 +189,34 @@ class _Quick:
     """
 
     def __init__(self, statement: Any, columns: Sequence[str] | None = None) -> None:
-        compiled = statement.compile(dialect=sqlite.dialect(), column_keys=columns)
-        self._text = str(compiled)
-        self._order = list(compiled.positiontup or ())
+        dialect = sqlite.dialect(paramstyle="named")
+        self._text = str(statement.compile(dialect=dialect, column_keys=columns))
 
-    def run(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> Any:
+    def run(self, connection: Connection, values: dict[str, Any]) -> Any:
         driver: Any = connection.connection.driver_connection
-        for row in rows:
-            found = driver.execute(self._text, [row[name] for name in self._order])
-        return found
+        return driver.execute(self._text, values)
+
+    def first(self, connection: Connection, values: dict[str, Any]) -> int | None:
+        """The one value of the one row, if there is one."""
+        found = self.run(connection, values).fetchone()
+        return None if found is None else int(found[0])
 
 
 _INSERT = insert(entries)
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 _POSTGRES_NOW = select(cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger))
-_UPDATE_SQLITE = _update(func.max(tables.c.changed, bindparam("clock", type_=BigInteger)))
+_SQLITE_NOW = func.max(tables.c.changed, bindparam("clock", type_=BigInteger))
 _UPDATE_POSTGRES = _update(
     func.greatest(
         tables.c.changed,
         cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger),
     )
 )
-_quick_update = _Quick(_UPDATE_SQLITE)
+_quick_update = _Quick(_update(_SQLITE_NOW))
+_quick_move = _Quick(  # SQLite writes every index anew that holds a column which is set
+    _move(_SQLITE_NOW).where(
+        tables.c.status == bindparam("status"),
+        tables.c.deadline.is_not_distinct_from(bindparam("deadline")),
+    )
+)
 _quick_insert = _Quick(_INSERT, [column.name for column in entries.columns])
