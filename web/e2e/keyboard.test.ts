@@ -2,7 +2,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import { PATIENCE, keyboard, move, playToTheEnd, playTurn, seen, setSail, stage, walkTo } from './player';
+import {
+  PATIENCE,
+  drawn,
+  keyboard,
+  move,
+  playToTheEnd,
+  playTurn,
+  seen,
+  setSail,
+  stage,
+  walkTo,
+} from './player';
 
 const sea = atSea();
 
@@ -38,6 +49,7 @@ async function untilShip(page: Page): Promise<void> {
     const all = page.locator('[data-testid=hand] [data-card]');
     if ((await ships.count()) > 0 && (await all.count()) > 1) {
       await page.keyboard.press('1');
+      await drawn(page);
       const found = (await page.locator('.target.coast').count()) > 0;
       await page.keyboard.press('Escape');
       if (found) return;

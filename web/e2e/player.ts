@@ -30,6 +30,12 @@ export const seen = (page: Page, id: string): Locator =>
 /** Generous, for busy machines: waits end as soon as their condition holds. */
 export const PATIENCE = 120_000;
 
+/** Until what the page has been told is drawn: the board follows a frame behind the hand. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
 export type Stage = 'turn' | 'end' | 'curtain';
 
 /** Waits until this page is to move, a curtain is down, or the game is over. */

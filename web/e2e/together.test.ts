@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage, type Watched } from './browser';
-import { PATIENCE, move, playTurn, seen, setUp, stage } from './player';
+import { PATIENCE, drawn, move, playTurn, seen, setUp, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -43,6 +43,7 @@ async function layOutDocking(page: Page): Promise<boolean> {
   const ship = page.locator('[data-testid=hand] [data-card=ship]:not([aria-disabled])').last();
   if ((await ship.count()) === 0) return false;
   await page.keyboard.press('1');
+  await drawn(page);
   const coast = page.locator('.target.coast').first();
   if ((await coast.count()) > 0) {
     await coast.focus();

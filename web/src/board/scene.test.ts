@@ -9,6 +9,7 @@ import {
   Scene,
   courseLine,
   crowdedScale,
+  ghostBerths,
   isChosen,
   readingOrder,
 } from './scene';
@@ -224,4 +225,33 @@ test('a course leaves both of its ends free', () => {
     expect(distance(p, [0, 0])).toBeGreaterThan(20);
     expect(distance(p, [200, 0])).toBeGreaterThan(20);
   }
+});
+
+describe('docks of the tile about to be laid', () => {
+  const three = tile('three', false, [[0], 'gold'], [[2], 'ruins'], [[4], 'spice']);
+  const geometry = tileGeometry(three);
+  const ghost = {
+    tile: three,
+    cell: [5, 5] as const,
+    rotation: 1,
+    sides: [null, null, null, null, null, null],
+    fits: [true, true, true, true, true, true],
+    turnLeft: '',
+    turnRight: '',
+    name: '',
+  };
+  const lying = sceneOf({ tiles: [{ tile: three, cell: [0, 0], rotation: 1 }] });
+  test('every part has one, at a berth of its own', () => {
+    const spots = ghostBerths(ghost, geometry);
+    expect(spots).toHaveLength(3);
+    for (const spot of spots) expect(spot).not.toBeNull();
+  });
+  test('the ship lies at the best berth, and the others keep clear of it and of each other', () => {
+    for (const dock of [0, 1, 2]) {
+      const spots = ghostBerths({ ...ghost, dock }, geometry) as Point[];
+      expect(spots[dock]).toEqual(lying.berth({ tile: 'three', part: dock }, 0));
+      for (const [i, a] of spots.entries())
+        for (const b of spots.slice(i + 1)) expect(distance(a, b)).toBeGreaterThan(26);
+    }
+  });
 });

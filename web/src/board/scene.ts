@@ -360,10 +360,22 @@ export function courseLine(from: Point, to: Point, free = 21): Point[] {
   );
 }
 
-/** Where the ghost's docks are drawn: the best berth of each part. */
-export function ghostBerth(ghost: GhostTile, geometry: TileGeometry, part: number): Point | null {
-  const berth = geometry.parts[part]?.berths[0];
-  return berth
-    ? placed({ tile: ghost.tile, cell: ghost.cell, rotation: ghost.rotation }, geometry).at(berth)
-    : null;
+/** Discs on the ghost's coasts lie at least so far apart, if they can. */
+const DISC = 31;
+/**
+ * Where the ghost's docks are drawn, part by part: the ship at the best berth of its part, the others
+ * at the best berth that is clear of it and of each other.
+ */
+export function ghostBerths(ghost: GhostTile, geometry: TileGeometry): (Point | null)[] {
+  const laid = placed({ tile: ghost.tile, cell: [0, 0], rotation: ghost.rotation }, geometry);
+  const berths = geometry.parts.map((part) => part.berths.map((berth) => laid.at(berth)));
+  const spots: (Point | null)[] = berths.map(() => null);
+  const clear = (p: Point): number => Math.min(DISC, ...spots.map((s) => (s ? distance(s, p) : DISC)));
+  const order = berths.map((_, part) => part).sort((a, b) => +(b === ghost.dock) - +(a === ghost.dock));
+  for (const part of order)
+    spots[part] = berths[part]!.reduce<Point | null>(
+      (best, p) => (best && clear(best) >= clear(p) ? best : p),
+      null,
+    );
+  return spots;
 }

@@ -1,4 +1,5 @@
 /** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
+import { flushSync } from 'svelte';
 import type { BoardApi, Insets, Pick, Place } from '../board/config';
 import { announcer } from '../lib/announce.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -36,10 +37,47 @@ export class Controls {
   /** The camera was led somewhere by us, not by the person: back to all when it is done. */
   #strayed = false;
 
+  /** What the board still shows while a card is being taken up or put back. */
+  #behind = $state.raw<Draft | null>(null);
+  #frame = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
+
   constructor(readonly game: Game) {}
+
+  /**
+   * The draft as the board shows it. When a card is taken up or put back the board follows one frame
+   * behind the hand and the prompt: all at once would be more than a frame can hold.
+   */
+  readonly shown = $derived.by(() => this.#behind ?? this.game.draft);
+  readonly shownIdle = $derived.by(() => ctrl.isIdle(this.shown));
+
+  #followLater(before: Draft): void {
+    if (typeof requestAnimationFrame === 'undefined') return;
+    this.catchUp();
+    this.#behind = before;
+    this.#frame = requestAnimationFrame(() => {
+      this.#later = setTimeout(() => this.catchUp());
+    });
+  }
+
+  /** The board shows the draft as it is. */
+  catchUp(): void {
+    if (this.#behind === null) return;
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#later);
+    this.#behind = null;
+  }
+
+  /** Moves the focus along the targets of the draft. */
+  focusTarget(which: 'next' | 'previous'): boolean {
+    this.catchUp();
+    flushSync();
+    return this.board?.focusTarget(which) ?? false;
+  }
 
   fitTargets(): void {
     this.#strayed = true;
+    this.catchUp();
     queueMicrotask(() => this.board?.fitTargets(true));
   }
 
@@ -64,6 +102,7 @@ export class Controls {
   #step(next: Draft, sound?: SoundName): void {
     this.reason = '';
     if (next === this.draft) return;
+    if (next.card !== this.draft.card) this.#followLater(this.draft);
     this.game.draft = next;
     this.game.refused = null;
     if (sound) this.sound(sound);

@@ -14,7 +14,17 @@ import type {
 import { cellKey, emptyBoard, isHideout, partKey, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
-import { chosenSite, docks, fits, hideouts, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
+import {
+  chosenSite,
+  docks,
+  fits,
+  hideouts,
+  isIdle,
+  islandOf,
+  origins,
+  rotationsAt,
+  siteChoices,
+} from './ctrl';
 import { NEIGHBOURS, sideMarks } from './geometry';
 import { islandNamed, islandsOnTile } from './islands';
 import type { Colour, SiteRef } from './types';
@@ -68,7 +78,7 @@ export function boardConfig(
     ...surface,
     ...things,
     islands: raided(world, draft, things.islands),
-    ...(ground?.choices ? chosenParts(world, ground, draft) : {}),
+    ...chosenParts(world, ground, draft),
   };
 }
 
@@ -89,7 +99,7 @@ function islands(world: World): IslandOnBoard[] {
 }
 
 /** The islands, with those the chosen hideout would raid in the own colour. */
-function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): readonly IslandOnBoard[] {
+export function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): readonly IslandOnBoard[] {
   if (draft.target?.kind !== 'hideout') return all;
   const raid = islandsOnTile(world.view, draft.target.tile);
   return all.map((island, i) => (raid.includes(i) ? { ...island, raided: myColour(world) } : island));
@@ -97,7 +107,19 @@ function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): read
 
 type Chosen = Pick<BoardConfig, 'targets' | 'chosen' | 'ready' | 'ghost' | 'course' | 'dimOthers'>;
 
-function chosenParts(world: World, ground: Ground, draft: Draft): Chosen {
+/** One object for every moment without targets, so that nothing is worked out for it. */
+const NOTHING_CHOSEN: Chosen = {
+  targets: { sites: [], coasts: [], hideouts: [], ships: [], cells: [] },
+  chosen: {},
+  ready: null,
+  ghost: null,
+  course: null,
+  dimOthers: false,
+};
+
+/** What may be chosen on the board, and what is. */
+export function chosenParts(world: World, ground: Ground | null, draft: Draft): Chosen {
+  if (!ground?.choices || (ground.choices.kind === 'turn' && isIdle(draft))) return NOTHING_CHOSEN;
   const exploring = draft.target?.kind === 'explore';
   const sailing = draft.card === 'ship' && !exploring;
   return {

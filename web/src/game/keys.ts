@@ -72,5 +72,5 @@ function enter(controls: Controls, event: KeyboardEvent): boolean {
 function arrows(controls: Controls, event: KeyboardEvent): boolean {
   if (controls.draft.card === null && controls.draft.target === null) return false;
   const which = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 'next' : 'previous';
-  return controls.board?.focusTarget(which) ?? false;
+  return controls.focusTarget(which);
 }
