@@ -1,6 +1,6 @@
 /** Notes lie beside their thing and cover nothing that matters. */
 import { describe, expect, test } from 'vitest';
-import { spotFor } from './spot';
+import { isClear, spotFor } from './spot';
 
 const free = { x: 10, y: 60, w: 1420, h: 830 };
 const size = { w: 296, h: 150 };
@@ -33,5 +33,21 @@ describe('a note', () => {
     const buttons = [190, 245, 300].map((x) => ({ x, y: 105, w: 46, h: 46, weight: 3 }));
     const at = spotFor({ x: 150, y: 160, w: 50, h: 50 }, size, phone, buttons);
     for (const button of buttons) expect(covers(at, button)).toBe(false);
+  });
+});
+
+describe('the thread between a note and its thing', () => {
+  const note = { x: 100, y: 100, w: 200, h: 100 };
+  const thing = { x: 500, y: 120, w: 40, h: 40 };
+  test('is drawn where nothing lies between', () => {
+    expect(isClear(note, thing, [])).toBe(true);
+    expect(isClear(note, thing, [{ x: 350, y: 400, w: 60, h: 60, weight: 3 }])).toBe(true);
+  });
+  test('never runs across something to press', () => {
+    expect(isClear(note, thing, [{ x: 350, y: 100, w: 60, h: 90, weight: 3 }])).toBe(false);
+  });
+  test('may run into what its thing is a part of, and over what matters little', () => {
+    expect(isClear(note, thing, [{ x: 400, y: 100, w: 200, h: 90, weight: 3 }])).toBe(true);
+    expect(isClear(note, thing, [{ x: 350, y: 100, w: 60, h: 90, weight: 0.4 }])).toBe(true);
   });
 });

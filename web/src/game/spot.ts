@@ -26,6 +26,20 @@ export function gap(a: Box, b: Box): number {
   return Math.hypot(dx, dy);
 }
 
+/** Does nothing of weight lie between two boxes, but for what the second is a part of? */
+export function isClear(a: Box, b: Box, obstacles: readonly Obstacle[]): boolean {
+  const from = { x: a.x + a.w / 2, y: a.y + a.h / 2 };
+  const to = { x: b.x + b.w / 2, y: b.y + b.h / 2 };
+  const holds = (box: Box, p: Spot): boolean =>
+    p.x > box.x && p.x < box.x + box.w && p.y > box.y && p.y < box.y + box.h;
+  const way = Array.from({ length: STEPS }, (_, i): Spot => {
+    const t = (i + 0.5) / STEPS;
+    return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
+  }).filter((p) => !holds(a, p) && !holds(b, p));
+  return !obstacles.some((o) => o.weight >= 3 && !holds(o, to) && way.some((p) => holds(o, p)));
+}
+const STEPS = 24;
+
 /** Distance of a note from its thing, and how far apart the places are that are tried elsewhere. */
 const THREAD = 40;
 const GRID = 48;

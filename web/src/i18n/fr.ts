@@ -79,7 +79,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'ship.at': '{name} : navire, {place}',
   'ship.from': 'Navire',
   'ship.choose': 'Choisir un navire',
-  'ship.reserve': { one: 'Réserve (il en reste {n})', other: 'Réserve (il en reste {n})' },
+  'ship.reserve': { one: 'Réserve (reste {n})', other: 'Réserve (restent {n})' },
   'hideout.off': 'repaire au large de {islands}',
   'hideout.free': '{name}, libre',
   'hideout.taken': '{name} : pirates de {who}',
