@@ -75,15 +75,20 @@ export function spotFor(
   for (let x = free.x; x <= Math.max(free.x, right); x += GRID)
     for (let y = free.y; y <= Math.max(free.y, bottom); y += GRID) tries.push({ x, y });
   const all = [...obstacles, { ...thing, weight: 6 }];
-  const cost = (at: Spot): number => {
+  /** No more than it takes to know that another place is better. */
+  const cost = (at: Spot, limit = Infinity): number => {
     const box = { ...at, ...size };
-    const covered = all.reduce((sum, o) => sum + o.weight * shared(box, o), 0);
-    return covered + FAR * Math.max(0, gap(box, thing) - THREAD);
+    let sum = FAR * Math.max(0, gap(box, thing) - THREAD);
+    for (const o of all) {
+      if (sum >= limit) return sum;
+      sum += o.weight * shared(box, o);
+    }
+    return sum;
   };
   let best = tries[0]!;
   let least = Infinity;
   for (const at of tries) {
-    const price = cost(at);
+    const price = cost(at, least);
     if (price < least) [best, least] = [at, price];
   }
   return now && cost(inside(now.x, now.y)) <= least + STAY ? inside(now.x, now.y) : best;
