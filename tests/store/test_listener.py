@@ -1,5 +1,10 @@
 """F-08, F-13: what a process hears of others, when the database was away."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import asyncpg
 import pytest
 
 from ilos.store.errors import StoreUnavailable
@@ -45,3 +50,55 @@ async def test_a_change_is_heard_of_however_long_the_database_was_away() -> None
     changes.is_away = False
     await listener._look()
     assert heard == [("t1", 2)]
+
+
+class Cut:
+    """A connection of the driver that is cut as soon as it is used, in a way of its own."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    async def add_listener(self, _channel: str, _heard: Callable[..., None]) -> None:
+        raise self._error
+
+    async def close(self, **_more: float) -> None:
+        """Nothing is left of it."""
+
+
+CUTS = [
+    asyncpg.InterfaceError("connection is closed"),
+    ConnectionResetError(),
+    TimeoutError(),
+    RuntimeError("unable to perform operation on a closed transport"),
+    AttributeError("'NoneType' object has no attribute 'write'"),
+]
+
+
+@pytest.mark.parametrize("error", CUTS, ids=lambda error: type(error).__name__)
+async def test_a_listener_comes_back_whatever_the_driver_says(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """F-13: a cut in the middle of a word raises all sorts of errors; none is the end."""
+    again = asyncio.Event()
+    tried: list[str] = []
+
+    async def connect(url: str, **_more: Any) -> Cut:
+        tried.append(url)
+        if len(tried) > 1:
+            again.set()
+        return Cut(error)
+
+    monkeypatch.setattr(asyncpg, "connect", connect)
+    changes = Changes()
+    listener = Listener(
+        "postgresql://nowhere",
+        news=lambda *_: None,
+        words=lambda *_: None,
+        now=changes.now,
+        changed=changes.since,
+        period=0,
+    )
+    listener.start()
+    async with asyncio.timeout(20):
+        await again.wait()
+    await listener.stop()

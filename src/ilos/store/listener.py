@@ -13,7 +13,6 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from ilos.store.errors import StoreUnavailable
 from ilos.store.log import CHANNEL
 
 logger = logging.getLogger(__name__)
@@ -26,15 +25,6 @@ Changed = Callable[[int], Awaitable[list[tuple[str, int]]]]
 # Milliseconds between an entry's time and its commit, at most: a change that was not yet to be seen
 # at one look is found by the next.
 OVERLAP = 10_000
-
-# Whatever says that the database is away for now; the listener comes back from all of them.
-_LOST = (
-    OSError,
-    TimeoutError,
-    StoreUnavailable,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-)
 
 
 class Listener:
@@ -72,7 +62,7 @@ class Listener:
         while True:
             try:
                 await self._listen()
-            except _LOST as error:
+            except Exception as error:  # noqa: BLE001  a driver cut in mid-word raises all sorts
                 logger.warning("listener lost: %s", type(error).__name__)
             await asyncio.sleep(self._period)
 
