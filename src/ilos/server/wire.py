@@ -89,6 +89,8 @@ def _payload(data: bytes) -> int | None:
     start = 6
     if length == 126:
         length, start = int.from_bytes(data[2:4]), 8
+    elif length == 127:
+        return None  # longer than any text we take
     return start if length >= 0 and len(data) == start + length else None
 
 
