@@ -33,6 +33,8 @@ export interface Stage {
 const FLIGHT = 320;
 /** The camera rests when nothing has moved it for so long. */
 const REST = 140;
+/** After a flight nobody will move it on. */
+const LANDED = 40;
 
 export class Driver {
   camera: Camera = { x: 0, y: 0, scale: 1 };
@@ -140,7 +142,8 @@ export class Driver {
       const t = Math.min(1, Math.max(0, (now - started) / FLIGHT));
       this.set(between(from, goal, 1 - (1 - t) ** 3));
       this.flight = t < 1 ? requestAnimationFrame(step) : 0;
-      if (!this.flight) this.settle();
+      // Not within the last frame of the flight: laying everything out anew is a frame of its own.
+      if (!this.flight) this.settleIn(LANDED);
     };
     this.flight = requestAnimationFrame(step);
   }
@@ -154,13 +157,16 @@ export class Driver {
       this.frame = 0;
       this.stage.moved();
     });
+    this.settleIn(REST);
+  }
+  private settleIn(ms: number): void {
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.settle(), REST);
+    this.rest = setTimeout(() => this.settle(), ms);
   }
   private settle(): void {
     clearTimeout(this.rest);
     if (this.stage.held() || this.flight) {
-      this.rest = setTimeout(() => this.settle(), REST);
+      this.settleIn(REST);
       return;
     }
     this.moving = false;

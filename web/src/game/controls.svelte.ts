@@ -2,6 +2,7 @@
 import { flushSync } from 'svelte';
 import type { BoardApi, Insets, Pick, Place } from '../board/config';
 import { announcer } from '../lib/announce.svelte';
+import { afterFrame } from '../lib/frames';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import { play } from '../lib/sound';
@@ -39,8 +40,7 @@ export class Controls {
 
   /** What the board still shows while a card is being taken up or put back. */
   #behind = $state.raw<Draft | null>(null);
-  #frame = 0;
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #callOff = (): void => {};
 
   constructor(readonly game: Game) {}
 
@@ -55,16 +55,13 @@ export class Controls {
     if (typeof requestAnimationFrame === 'undefined') return;
     this.catchUp();
     this.#behind = before;
-    this.#frame = requestAnimationFrame(() => {
-      this.#later = setTimeout(() => this.catchUp());
-    });
+    this.#callOff = afterFrame(() => this.catchUp());
   }
 
   /** The board shows the draft as it is. */
   catchUp(): void {
     if (this.#behind === null) return;
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#later);
+    this.#callOff();
     this.#behind = null;
   }
 
