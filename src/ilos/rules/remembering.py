@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST = 1000  # results a function remembers; then it forgets all and begins anew
+MOST = 100  # results a function remembers, a few megabytes in all; then it begins anew
 
 
 class Remembering(Generic[T]):
