@@ -61,7 +61,7 @@ test('a replay steps by events, turns and rounds, jumps by a click, and plays', 
 });
 
 test('seen by a seat, a replay holds no other hand, stock or wealth', async () => {
-  const { page, received } = await open('?event=12');
+  const { page, received } = await open('?event=3'); // dealt, and nobody has spent a card yet
   const hidden = page.getByRole('img', { name: /hidden/i });
   expect(await hidden.count()).toBe(0);
   received.length = 0;
