@@ -87,6 +87,22 @@ class Running:
         url = self.address.replace("http", "ws", 1) + "/api/v1/lobby/socket"
         return connect(url, origin=self.origin)
 
+    async def raw_line(self, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A socket at a table after the handshake, on which any bytes can be written."""
+        host, port = self.address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(
+            f"GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            f"Origin: {self.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Extensions: permessage-deflate\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert b"101" in head
+        assert b"deflate" not in head, "H-04: nothing is compressed"
+        return reader, writer
+
     async def handshake(self, table: str, **headers: str) -> int:
         """The status a refused handshake of a socket is answered with."""
         asked = {

@@ -73,22 +73,6 @@ async def test_who_floods_is_closed_and_the_others_play_on(
         assert table.state.version == 2
 
 
-async def raw_line(site: Running, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A socket after the handshake, on which anything can be written."""
-    host, port = site.address.removeprefix("http://").split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    writer.write(
-        f"GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"
-        f"Origin: {site.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Extensions: permessage-deflate\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    head = await reader.readuntil(b"\r\n\r\n")
-    assert b"101" in head
-    assert b"deflate" not in head, "H-04: nothing is compressed"
-    return reader, writer
-
-
 def a_frame(first: int, length: int, body: bytes = b"") -> bytes:
     """A masked frame that says it is so long."""
     return struct.pack(">BBQ", first, 0xFF, length) + bytes(4) + body
@@ -111,7 +95,7 @@ async def test_odd_frames_close_the_socket(site: Running, name: str) -> None:
     """A-13: refused at the protocol level, before anything is kept in memory."""
     made = await site.table("mine", "mine")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    reader, writer = await raw_line(site, made.table.id)
+    reader, writer = await site.raw_line(made.table.id)
     writer.write(FRAMES[name])
     async with asyncio.timeout(15):
         while await reader.read(65536):  # until it is closed
@@ -131,7 +115,7 @@ async def test_half_handshakes_hold_nobody_up(
     silent = [await asyncio.open_connection(host, int(port)) for _ in range(HALF)]
     for _, writer in silent:
         writer.write(b"GET /api/v1/tables/x/socket HTTP/1.1\r\nHost:")
-    waiting = [await raw_line(site, made.table.id) for _ in range(10)]
+    waiting = [await site.raw_line(made.table.id) for _ in range(10)]
     async with site.player(made.table.id, made.keys[0].token) as ana:
         await ana.welcomed()
     async with asyncio.timeout(15):

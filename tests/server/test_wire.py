@@ -68,15 +68,7 @@ class Raw:
 async def a_raw_line(site: Running) -> AsyncIterator[Raw]:
     """At a table, and welcomed."""
     made = await site.table("mine", "mine")
-    host, port = site.address.removeprefix("http://").split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    writer.write(
-        f"GET /api/v1/tables/{made.table.id}/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"
-        f"Origin: {site.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    await reader.readuntil(b"\r\n\r\n")
+    reader, writer = await site.raw_line(made.table.id)
     line = Raw(reader, writer)
     hello = Hello(protocol=1, tokens=[made.keys[0].token])
     await line.say(a_frame(TEXT, encode(hello)))
