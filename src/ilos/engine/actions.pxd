@@ -11,5 +11,7 @@ cdef int island_of_site(Position p, int site) noexcept nogil
 cdef int site_cost(Position p, int site) noexcept nogil
 @cython.locals(card=int)
 cdef bint can_work(Position p, int site, int ships) noexcept nogil
+@cython.locals(card=int)
+cdef int obstacle(Position p, int site) noexcept nogil
 cdef bint can_raise(Position p, int resource) noexcept nogil
 cdef int ships_at(Position p, int island, int seat) noexcept nogil

@@ -15,6 +15,12 @@ if not cython.compiled:
         GOLD,
         GOLD_MINE,
         MARKET,
+        O_CARD,
+        O_CARDS,
+        O_NONE,
+        O_PIONEERS,
+        O_SHIPS,
+        O_TOKENS,
         PARTS,
         PLANTATION,
         RESOURCES,
@@ -75,6 +81,20 @@ def can_work(p: Position, site: int, ships: int) -> int:
     if card == BUILDING and p.buildings == 0:
         return 0
     return p.hand_size[p.seat] > site_cost(p, site)
+
+
+def obstacle(p: Position, site: int) -> int:
+    """Why the seat to act cannot work a free site of a laid tile: an O_ number."""
+    card = card_for(p.tables.site_kind[site])
+    if p.hand[p.seat * CARD_KINDS + card] == 0:
+        return O_CARD
+    if p.pioneers[p.seat] == 0:
+        return O_PIONEERS
+    if card == BUILDING and p.buildings == 0:
+        return O_TOKENS
+    if ships_at(p, island_of_site(p, site), p.seat) < ships_needed(card):
+        return O_SHIPS
+    return O_CARDS if p.hand_size[p.seat] <= site_cost(p, site) else O_NONE
 
 
 def can_raise(p: Position, resource: int) -> int:

@@ -69,3 +69,9 @@ cdef enum:
     FROM_RESERVE = 0
     FROM_ISLAND = 1
     FROM_HIDEOUT = 61
+    O_NONE = 0
+    O_CARD = 1
+    O_PIONEERS = 2
+    O_TOKENS = 3
+    O_SHIPS = 4
+    O_CARDS = 5

@@ -85,3 +85,11 @@ DECISIONS = 393
 FROM_RESERVE = 0
 FROM_ISLAND = 1
 FROM_HIDEOUT = 61
+
+# Why a free site cannot be worked, the first that holds.
+O_NONE = 0
+O_CARD = 1  # no such card in the hand
+O_PIONEERS = 2  # no pioneer in the reserve
+O_TOKENS = 3  # no building token left
+O_SHIPS = 4  # too few ships on the shore
+O_CARDS = 5  # too few cards to pay

@@ -1,5 +1,5 @@
 cimport cython
-from ilos.engine.actions cimport cost_of, site_cost
+from ilos.engine.actions cimport cost_of, obstacle, site_cost
 from ilos.engine.chance cimport happen, is_chance, mixed, roll, turns_up_tile, weight
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
@@ -33,6 +33,7 @@ cpdef int cards_to_draw(Position p, int seat) except -1
 cpdef bint pays_piracy(Position p, int island, int seat) except -1
 cpdef int cost(int card, bint under_piracy)
 cpdef int cost_at(Position p, int site) except -1
+cpdef int obstacle_at(Position p, int site) except -1
 @cython.locals(island=int)
 cpdef int ships_near(Position p, int site) except -1
 cpdef bint has_tile_to_explore(Position p)

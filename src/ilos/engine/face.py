@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.actions import cost_of, site_cost
+    from ilos.engine.actions import cost_of, obstacle, site_cost
     from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
     from ilos.engine.constants import (
         ALL_PARTS,
@@ -151,6 +151,14 @@ def cost_at(p: Position, site: int) -> int:
     """Cards the seat to act pays for working a site of a laid tile."""
     _check(site, ALL_SITES)
     return site_cost(p, site)
+
+
+def obstacle_at(p: Position, site: int) -> int:
+    """Why the seat to act cannot work a free site of a laid tile: an O_ number."""
+    _check(site, ALL_SITES)
+    if p.order[site // SITES] < 0:
+        raise ValueError(f"the tile of site {site} is not in play")
+    return obstacle(p, site)
 
 
 def ships_near(p: Position, site: int) -> int:

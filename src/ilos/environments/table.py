@@ -12,7 +12,7 @@ from ilos.engine.constants import ALL_PARTS, DECISIONS, SEATS, TILES
 from ilos.engine.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
 from ilos.environments.picture import picture
 from ilos.records.tile_sets import default_tile_set
-from ilos.rules.game import Game, ShipAt
+from ilos.rules.game import Fleet, Game, ShipAt
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
 from ilos.views import View, view
@@ -72,7 +72,7 @@ def spectator_view(setup: Setup, p: Position) -> View:
     return view(game, None)
 
 
-def _fleet(setup: Setup, p: Position) -> tuple[ShipAt, ...]:
+def _fleet(setup: Setup, p: Position) -> Fleet:
     """The ships in play; without a record, each lies at the oldest part of its island."""
     ships, pirate = p.ships, p.pirate
     docked = [
@@ -84,7 +84,7 @@ def _fleet(setup: Setup, p: Position) -> tuple[ShipAt, ...]:
     pirates = [
         ShipAt(pirate[tile], setup.hideout_at(tile)) for tile in range(TILES) if pirate[tile] >= 0
     ]
-    return (*docked, *pirates)
+    return Fleet((*docked, *pirates))
 
 
 def rendered(seen: View, mode: str | None) -> Any:

@@ -6,7 +6,6 @@ every ship may go to every berth except the island it lies at, every tile to its
 """
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from ilos.engine import face
@@ -26,13 +25,11 @@ from ilos.rules.moves import Cell, Origin, PartAt, SiteAt
 from ilos.rules.names import CARDS, RESOURCES, Card, Resource
 from ilos.rules.obstacles import (
     CARD_FOR,
-    Means,
     Obstacle,
     Reason,
     market_obstacle,
     site_obstacle,
 )
-from ilos.rules.remembering import of_fields
 from ilos.rules.setup import Setup, cell_at
 
 
@@ -50,9 +47,7 @@ class Place(NamedTuple):
 class Tiles(dict[str, tuple[Place, ...]]):
     """Where each tile fits, by its id; a tile that fits nowhere is not in it."""
 
-    @cached_property
-    def json(self) -> dict[str, Any]:
-        """Ready-made, as it stays the same for many moves."""
+    def to_json(self) -> dict[str, Any]:
         return {tile: [place.to_json() for place in places] for tile, places in self.items()}
 
 
@@ -70,7 +65,7 @@ class ShipChoices(NamedTuple):
             "from": [o if isinstance(o, str) else o.to_json() for o in self.origins],
             "docks": [dock.to_json() for dock in self.docks],
             "hideouts": list(self.hideouts),
-            "tiles": self.tiles.json,
+            "tiles": self.tiles.to_json(),
         }
 
 
@@ -123,7 +118,7 @@ class Choices:
     def to_json(self) -> dict[str, Any]:
         said: dict[str, Any] = {"seat": self.seat, "kind": self.kind}
         if self.kind == "first_island":
-            said["tiles"] = self.tiles.json
+            said["tiles"] = self.tiles.to_json()
             said["docks"] = [dock.to_json() for dock in self.docks]
         elif self.kind == "turn":
             said["ship"] = self.ship and self.ship.to_json()
@@ -155,8 +150,7 @@ def _turn(setup: Setup, p: Position) -> Choices:
     sites = _sites(setup, p, [d - D_SITE for d in decisions if D_SITE <= d < D_SITE + 160])
     market = tuple(RESOURCES[d - D_MARKET] for d in decisions if d >= D_MARKET)
     ship = _ship(setup, p, origins) if origins else None
-    means = Means(p)
-    blocked = _blocked(setup, p, means)
+    blocked = _blocked(setup, p)
     used = {choice.card for choice in sites}
     used |= {"ship"} if ship else set()
     used |= {"market"} if market else set()
@@ -167,7 +161,7 @@ def _turn(setup: Setup, p: Position) -> Choices:
         sites=sites,
         blocked=blocked,
         market=market,
-        why_not=_why_not(p, means, used, blocked),
+        why_not=_why_not(p, used, blocked),
     )
 
 
@@ -188,7 +182,6 @@ def _origin(setup: Setup, origin: int) -> Origin:
     return setup.hideout_at(origin - 61)
 
 
-@of_fields("laid", "laid_count", "island")
 def _islands(setup: Setup, p: Position) -> tuple[PartAt, ...]:
     """The oldest part of every island, oldest island first."""
     island = p.island
@@ -206,7 +199,6 @@ def laid_tiles(p: Position) -> list[int]:
     return p.laid[:count]
 
 
-@of_fields("laid", "laid_count", "pirate")
 def _free_hideouts(setup: Setup, p: Position) -> tuple[str, ...]:
     pirate = p.pirate
     return tuple(
@@ -216,14 +208,6 @@ def _free_hideouts(setup: Setup, p: Position) -> tuple[str, ...]:
     )
 
 
-@of_fields(
-    "area",
-    "laid_count",
-    "frontier_count",
-    "frontier_cell",
-    "frontier_known",
-    "frontier_land",
-)
 def _tiles(setup: Setup, p: Position) -> Tiles:
     found = Tiles()
     for tile in p.area:
@@ -262,37 +246,35 @@ def _crops(worked: int) -> tuple[Resource, ...]:
     return tuple(RESOURCES[crop] for crop in range(CROPS) if worked >> crop & 1)
 
 
-def _blocked(setup: Setup, p: Position, means: Means) -> tuple[BlockedSite, ...]:
+def _blocked(setup: Setup, p: Position) -> tuple[BlockedSite, ...]:
     pioneer = p.pioneer
     found = []
     for tile in sorted(laid_tiles(p)):
         for site in setup.tile_set.sites_of[tile]:
             if pioneer[site] >= 0:
                 continue
-            obstacle = site_obstacle(setup, p, site, means)
+            obstacle = site_obstacle(setup, p, site)
             if obstacle and obstacle.reason != "card":
                 card = CARD_FOR[setup.site_kind(site)]
                 found.append(BlockedSite(setup.sites[site], card, obstacle))
     return tuple(found)
 
 
-def _why_not(
-    p: Position, means: Means, used: set[Card], blocked: tuple[BlockedSite, ...]
-) -> dict[Card, Reason]:
+def _why_not(p: Position, used: set[Card], blocked: tuple[BlockedSite, ...]) -> dict[Card, Reason]:
     """For each kind of card in the hand without a use now: the nearest obstacle."""
     return {
-        card: _reason(p, means, card, blocked)
-        for card, count in means.hand.items()
-        if count and card not in used
+        card: _reason(p, card, blocked)
+        for number, card in enumerate(CARDS)
+        if face.cards_of_kind(p, p.seat, number) and card not in used
     }
 
 
-def _reason(p: Position, means: Means, card: Card, blocked: tuple[BlockedSite, ...]) -> Reason:
+def _reason(p: Position, card: Card, blocked: tuple[BlockedSite, ...]) -> Reason:
     if card == "market":
         obstacle = market_obstacle(p)
         return obstacle.reason if obstacle else "no_stock"
     if card == "ship":
-        return "cards" if means.spare < 1 else "no_ship"
+        return "cards" if face.cards_in_hand(p, p.seat) < 2 else "no_ship"
     reasons = {site.obstacle.reason for site in blocked if site.card == card}
     nearest: tuple[Reason, ...] = ("cards", "ships", "buildings", "pioneers")
     return next((reason for reason in nearest if reason in reasons), "no_site")

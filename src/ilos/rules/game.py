@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
+
+import msgspec
 
 from ilos.engine import face
 from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_SETUP, SEATS
@@ -58,13 +61,25 @@ class ShipAt:
     seat: int
     berth: Berth
 
+    def to_json(self) -> dict[str, Any]:
+        return {"seat": self.seat, **self.berth.to_json()}
+
+
+class Fleet(tuple[ShipAt, ...]):
+    """All ships in play."""
+
+    @cached_property
+    def text(self) -> bytes:
+        """As JSON; most moves leave every ship where it is."""
+        return msgspec.json.encode([ship.to_json() for ship in self])
+
 
 @dataclass(frozen=True, slots=True)
 class _Before:
     """What a move that revealed nothing can be taken back to."""
 
     position: Position
-    fleet: tuple[ShipAt, ...]
+    fleet: Fleet
 
 
 class Game:
@@ -83,7 +98,7 @@ class Game:
         self.setup = setup
         self.position = face.new_position(setup.tables)
         self.events: MutableSequence[Event] = []
-        self.fleet: tuple[ShipAt, ...] = ()
+        self.fleet = Fleet()
         self._chance = chance
         self._undo: list[_Before] = []
         if chance is not None:
@@ -250,16 +265,14 @@ def reveals(event: Mapping[str, Any]) -> bool:
     )
 
 
-def _sail(
-    fleet: tuple[ShipAt, ...], seat: int, move: Ship | FirstIsland | FirstDock, same_island: Any
-) -> tuple[ShipAt, ...]:
+def _sail(fleet: Fleet, seat: int, move: Ship | FirstIsland | FirstDock, same_island: Any) -> Fleet:
     """Where the ships are seen to lie after a move."""
     if isinstance(move, FirstIsland):
-        return (*fleet, ShipAt(seat, PartAt(move.tile, move.part)))
+        return Fleet((*fleet, ShipAt(seat, PartAt(move.tile, move.part))))
     if isinstance(move, FirstDock):
-        return (*fleet, ShipAt(seat, move.to))
+        return Fleet((*fleet, ShipAt(seat, move.to)))
     left = _take_ship(fleet, seat, move.origin, same_island)
-    return (*left, ShipAt(seat, move.to))
+    return Fleet((*left, ShipAt(seat, move.to)))
 
 
 def _take_ship(

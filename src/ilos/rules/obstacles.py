@@ -6,9 +6,17 @@ The engine decides what is legal; this only finds the words for what is not.
 from typing import Any, Literal, NamedTuple
 
 from ilos.engine import face
-from ilos.engine.constants import CARD_KINDS, RESOURCES, TOP_STEP
+from ilos.engine.constants import (
+    O_CARD,
+    O_CARDS,
+    O_PIONEERS,
+    O_SHIPS,
+    O_TOKENS,
+    RESOURCES,
+    TOP_STEP,
+)
 from ilos.engine.position import Position
-from ilos.rules.names import CARDS, Card, SiteKind
+from ilos.rules.names import Card, SiteKind
 from ilos.rules.setup import Setup
 
 Reason = Literal[
@@ -68,35 +76,22 @@ _WORDS: dict[Reason, str] = {
 }
 
 
-_NO_CARD, _NO_PIONEER, _NO_TOKEN = Obstacle("card"), Obstacle("pioneers"), Obstacle("buildings")
+_PLAIN = {
+    O_CARD: Obstacle("card"),
+    O_PIONEERS: Obstacle("pioneers"),
+    O_TOKENS: Obstacle("buildings"),
+}
 
 
-class Means:
-    """What the seat to act has to work with, read from the position once for all sites."""
-
-    def __init__(self, p: Position) -> None:
-        hand, sizes, pioneers = p.lists("hand", "hand_size", "pioneers")
-        seat = p.seat
-        self.hand = dict(zip(CARDS, hand[seat * CARD_KINDS :], strict=False))
-        self.spare = sizes[seat] - 1  # cards to pay with
-        self.pioneers = pioneers[seat]
-        self.buildings = p.buildings
-
-
-def site_obstacle(setup: Setup, p: Position, site: int, means: Means) -> Obstacle | None:
+def site_obstacle(setup: Setup, p: Position, site: int) -> Obstacle | None:
     """What keeps the seat to act from working a free site of a laid tile."""
-    card = CARD_FOR[setup.site_kind(site)]
-    if means.hand[card] == 0:
-        return _NO_CARD
-    if means.pioneers == 0:
-        return _NO_PIONEER
-    if card == "building" and means.buildings == 0:
-        return _NO_TOKEN
-    ships = face.ships_near(p, site)
-    if ships < SHIPS_NEEDED[card]:
-        return Obstacle("ships", SHIPS_NEEDED[card], ships)
-    cost = face.cost_at(p, site)
-    return Obstacle("cards", cost, means.spare) if means.spare < cost else None
+    why = face.obstacle_at(p, site)
+    if why == O_SHIPS:
+        card = CARD_FOR[setup.site_kind(site)]
+        return Obstacle("ships", SHIPS_NEEDED[card], face.ships_near(p, site))
+    if why == O_CARDS:
+        return Obstacle("cards", face.cost_at(p, site), face.cards_in_hand(p, p.seat) - 1)
+    return _PLAIN.get(why)
 
 
 def market_obstacle(p: Position, resource: int | None = None) -> Obstacle | None:

@@ -52,7 +52,7 @@ from ilos.rules.moves import (
     SiteAt,
 )
 from ilos.rules.names import CARDS, RESOURCES
-from ilos.rules.obstacles import CARD_FOR, Means, Obstacle, market_obstacle, site_obstacle
+from ilos.rules.obstacles import CARD_FOR, Obstacle, market_obstacle, site_obstacle
 from ilos.rules.setup import Setup, cell_number
 
 CARD_NUMBERS: dict[str, int] = {name: number for number, name in enumerate(CARDS)}
@@ -217,7 +217,7 @@ def _start_work(setup: Setup, p: Position, at: SiteAt, card: str) -> int:
     if not face.try_decision(p, D_SITE + site):
         if p.pioneer[site] >= 0:
             _refuse("4.1", "a pioneer stands on that site already")
-        obstacle = site_obstacle(setup, p, site, Means(p))
+        obstacle = site_obstacle(setup, p, site)
         _refuse(_rule_of(p, card, cost, obstacle), f"{card} cannot be played there: {obstacle}")
     return cost
 

@@ -12,8 +12,11 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Final
 
+import msgspec
+
 from ilos.engine.position import Tables
-from ilos.rules.moves import PartAt, SiteAt
+from ilos.engine.texts import Texts
+from ilos.rules.moves import HideoutAt, PartAt, SiteAt
 from ilos.rules.names import RESOURCES, SITE_KINDS, Resource, SiteKind
 
 SIDES: Final = 6
@@ -85,6 +88,20 @@ class TileSet:
     def engine_tables(self) -> dict[tuple[int, bool, int], Tables]:
         """The engine's form of the set, by seats, edition and rounds: one for all games alike."""
         return {}
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The words for all this, as JSON."""
+        written = msgspec.json.encode
+        sites = [b""] * (TILES * MAX_SITES)
+        for number, site in self.sites.items():
+            sites[number] = written(site.to_json())[1:-1]
+        return Texts(
+            tiles=[written(tile.id) for tile in self.tiles],
+            parts=[written(self.parts[number].to_json()) for number in sorted(self.parts)],
+            hideouts=[written(HideoutAt(tile.id).to_json()) for tile in self.tiles],
+            sites=sites,
+        )
 
     @cached_property
     def tile_numbers(self) -> dict[str, int]:

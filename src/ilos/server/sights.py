@@ -31,7 +31,6 @@ from ilos.protocol.tables import (
     Undone,
     Voted,
 )
-from ilos.rules.choices import Choices
 from ilos.rules.game import Event
 from ilos.server.state import TableState
 from ilos.store import entries as log
@@ -105,14 +104,11 @@ def sights(state: TableState, seats: Iterable[int | None]) -> dict[int | None, S
     return {seat: _sight(state, seat, *shown) for seat, shown in together.items()}
 
 
-def _sight(
-    state: TableState, seat: int | None, seen: msgspec.Raw, choices: Choices | None
-) -> Sight:
-    decides = choices is not None and state.status == "playing"
+def _sight(state: TableState, seat: int | None, seen: msgspec.Raw, choices: msgspec.Raw) -> Sight:
     return Sight(
         seat=seat,
         view=seen,
-        choices=raw(choices.to_json()) if choices is not None and decides else _NULL,
+        choices=choices if state.status == "playing" else _NULL,
         undo=0 if seat is None else state.undo_count(seat),
     )
 

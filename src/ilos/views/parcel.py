@@ -6,7 +6,7 @@ import msgspec
 
 from ilos.engine.position import Position
 from ilos.records.record import header_to_json, read_setup
-from ilos.rules.game import Event, ShipAt
+from ilos.rules.game import Event, Fleet, ShipAt
 from ilos.rules.moves import Berth, HideoutAt, PartAt
 from ilos.views.view import View
 
@@ -37,7 +37,7 @@ def unpack(parcel: Parcel) -> View:
     setup = read_setup(parcel.header)
     position = Position(setup.tables)
     position.restore(parcel.position)
-    fleet = tuple(ShipAt(seat, _berth(place)) for seat, place in parcel.fleet)
+    fleet = Fleet(ShipAt(seat, _berth(place)) for seat, place in parcel.fleet)
     return View(parcel.viewer, setup, position, parcel.events, fleet)
 
 

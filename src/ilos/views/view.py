@@ -12,19 +12,20 @@ from functools import cached_property
 from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
+import msgspec
+
 from ilos.engine import face
-from ilos.engine.constants import CARD_KINDS, PARTS, PH_FIRST, PH_MULLIGAN, PH_OVER, SEATS, SITES
+from ilos.engine.choices_text import choices_text
+from ilos.engine.constants import CARD_KINDS, PH_FIRST, PH_MULLIGAN, PH_OVER, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
+from ilos.engine.view_text import common_text, own_text
 from ilos.records.record import header_to_json
 from ilos.rules import choices, scoring
-from ilos.rules.choices import laid_tiles
-from ilos.rules.game import Event, Game, ShipAt
+from ilos.rules.game import Event, Fleet, Game
 from ilos.rules.legal_moves import LegalMoves
-from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.packed import PackedEvents
-from ilos.rules.remembering import Remembering, of_fields
-from ilos.rules.setup import Setup, cell_at
+from ilos.rules.setup import Setup
 from ilos.views.mask import mask_event
 
 Phase = Literal["mulligan", "first_islands", "turns", "over"]
@@ -43,14 +44,6 @@ _PUBLIC = (
 
 UNKNOWN_STOCK = -1
 
-# What the bits and numbers of a position stand for.
-_SEATS_IN = [[seat for seat in range(SEATS) if bits >> seat & 1] for bits in range(1 << SEATS)]
-_RESOURCES_IN = [
-    [name for place, name in enumerate(RESOURCES) if bits >> place & 1]
-    for bits in range(1 << RESOURCE_COUNT)
-]
-_BUILDINGS = [(None, None), ("fort", None), *(("trading_post", name) for name in RESOURCES)]
-
 
 @dataclass(frozen=True)
 class View:
@@ -60,7 +53,7 @@ class View:
     setup: Setup
     position: Position  # masked: other hands, the pile and screened stocks are not in it
     events: list[Event]  # masked
-    fleet: tuple[ShipAt, ...]
+    fleet: Fleet
 
     def choices(self) -> choices.Choices | None:
         """The compact legal moves, if this viewer is to decide."""
@@ -95,131 +88,33 @@ class View:
 
     @cached_property
     def _json(self) -> dict[str, Any]:
-        board = {name: part(self.setup, self.position) for name, part in BOARD.items()}
-        return {**board, **self.common_json(), **self.own_json()}
-
-    def common_json(self) -> dict[str, Any]:
-        """What is the same for every viewer, but for the board."""
-        p = self.position
-        phase = self.phase
-        over = phase == "over"
-        discard, step = p.lists("discard", "step")
-        return {
-            "events": len(self.events),
-            "phase": phase,
-            "round": p.round,
-            "to_move": None if over or face.is_chance_pending(p) else p.seat,
-            "last_round": bool(p.ending) or p.round == self.setup.options.max_rounds,
-            "stack": p.stack,
-            "ships": [{"seat": ship.seat, **ship.berth.to_json()} for ship in self.fleet],
-            "pile": p.pile_size,
-            "discard": dict(zip(CARDS, discard, strict=True)),
-            "prices": dict(zip(RESOURCES, step, strict=True)),
-            "markers": p.markers,
-            "market_played": bool(p.market_played),
-            "buildings": p.buildings,
-            "result": scoring.result(self.setup, p).to_json() if over else None,
-        }
-
-    def own_json(self) -> dict[str, Any]:
-        """What each viewer sees in another way."""
-        hand = None if self.viewer is None else _hand(self.position, self.viewer)
-        return {"viewer": self.viewer, "hand": hand, "seats": self._seats()}
-
-    def _seats(self) -> list[dict[str, Any]]:
-        p = self.position
-        hands, reserve, pioneers, production, stocks = p.lists(
-            "hand_size", "reserve", "pioneers", "production", "stock"
+        shown: dict[str, Any] = msgspec.json.decode(
+            self.common_text(len(self.events)) + self.own_text()
         )
-        found = []
-        for seat in range(len(self.setup.players)):
-            board = slice(seat * RESOURCE_COUNT, (seat + 1) * RESOURCE_COUNT)
-            stock = stocks[board]
-            known = UNKNOWN_STOCK not in stock
-            shown = {
-                "hand": hands[seat],
-                "ships": reserve[seat],
-                "pioneers": pioneers[seat],
-                "production": dict(zip(RESOURCES, production[board], strict=True)),
-                "stock": dict(zip(RESOURCES, stock, strict=True)) if known else None,
-                "draw": face.cards_to_draw(p, seat),
-            }
-            found.append(shown)
-        return found
+        return shown
 
+    def common_text(self, events: int) -> bytes:
+        """The part of its JSON that is the same for every viewer."""
+        phase = self.phase
+        result = scoring.result(self.setup, self.position) if phase == "over" else None
+        return common_text(
+            self.setup.tile_set.texts,
+            self.position,
+            phase.encode(),
+            self.fleet.text,
+            events,
+            msgspec.json.encode(result and result.to_json()),
+        )
 
-@of_fields("area")
-def _exploration(setup: Setup, p: Position) -> list[str]:
-    return [setup.tile_id(tile) for tile in p.area if tile >= 0]
+    def own_text(self) -> bytes:
+        """The part of its JSON that each viewer sees in another way."""
+        return own_text(self.position, -1 if self.viewer is None else self.viewer)
 
-
-@of_fields("laid", "laid_count", "rotation", "cell")
-def _archipelago(setup: Setup, p: Position) -> list[dict[str, Any]]:
-    cells, rotations = p.lists("cell", "rotation")
-    return [
-        {
-            "tile": setup.tile_id(tile),
-            "cell": list(cell_at(cells[tile])),
-            "rotation": rotations[tile],
-        }
-        for tile in laid_tiles(p)
-    ]
-
-
-@of_fields("laid", "laid_count", "island", "ships", "raiders", "forts", "worked")
-def _islands(setup: Setup, p: Position) -> list[dict[str, Any]]:
-    """Oldest first; an island is named by the number of its oldest part in order of laying."""
-    named, seats = setup.tile_set.parts, len(setup.players)
-    island, ships, forts, raiders, worked = p.lists("island", "ships", "forts", "raiders", "worked")
-    found: dict[int, dict[str, Any]] = {}
-    name = 0
-    for tile in laid_tiles(p):
-        for part in range(tile * PARTS, (tile + 1) * PARTS):
-            root = island[part]
-            if root < 0:
-                continue
-            if root == part:
-                found[root] = {
-                    "name": name,
-                    "parts": [],
-                    "ships": ships[root * SEATS : root * SEATS + seats],
-                    "forts": _SEATS_IN[forts[root]],
-                    "raiders": _SEATS_IN[raiders[root]],
-                    "worked": _RESOURCES_IN[worked[root]],
-                }
-            found[root]["parts"].append(named[part].to_json())
-            name += 1
-    return list(found.values())
-
-
-@of_fields("laid", "laid_count", "pioneer", "building")
-def _pioneers(setup: Setup, p: Position) -> list[dict[str, Any]]:
-    pioneer, building = p.lists("pioneer", "building")
-    found = []
-    for tile in laid_tiles(p):
-        for site in range(tile * SITES, (tile + 1) * SITES):
-            if pioneer[site] >= 0:
-                named, resource = _BUILDINGS[building[site]]
-                at = setup.sites[site]
-                shown = {
-                    "seat": pioneer[site],
-                    "tile": at.tile,
-                    "part": at.part,
-                    "site": at.site,
-                    "building": named,
-                    "resource": resource,
-                }
-                found.append(shown)
-    return found
-
-
-# What lies on the table for all to see, and seldom changes all at once.
-BOARD: dict[str, Remembering[Any]] = {
-    "exploration": _exploration,
-    "archipelago": _archipelago,
-    "islands": _islands,
-    "pioneers": _pioneers,
-}
+    def choices_text(self) -> bytes:
+        """The compact legal moves as JSON, null unless this viewer is to decide."""
+        if not self.is_to_move:
+            return b"null"
+        return choices_text(self.setup.tile_set.texts, self.position)
 
 
 def setup_to_json(setup: Setup) -> dict[str, Any]:
@@ -299,11 +194,6 @@ def own_position(game: Game, viewer: int, public: Position) -> Position:
     shown.take_some("hand", viewer * CARD_KINDS, CARD_KINDS, game.position)
     shown.take_some("stock", viewer * RESOURCE_COUNT, RESOURCE_COUNT, game.position)
     return shown
-
-
-def _hand(p: Position, seat: int) -> dict[str, int]:
-    cards = p.hand[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
-    return dict(zip(CARDS, cards, strict=True))
 
 
 def _are_stocks_screened(game: Game) -> bool:

@@ -1,0 +1,43 @@
+cimport cython
+from ilos.engine.actions cimport (
+    card_for, island_of_site, obstacle, ships_at, ships_needed, site_cost
+)
+from ilos.engine.constants cimport *
+from ilos.engine.decisions cimport legal
+from ilos.engine.exploration cimport can_explore, fits, fits_anyhow, fits_anywhere
+from ilos.engine.islands cimport is_under_piracy
+from ilos.engine.playouts cimport Run
+from ilos.engine.position cimport Position
+from ilos.engine.texts cimport Texts, number
+
+cdef int HALF
+cdef list CARD_WORDS
+cdef list RESOURCE_WORDS
+cdef list COPIES
+cdef list REASONS
+cdef int WHYS
+
+@cython.locals(run=Run, options=int, out=list)
+cpdef bytes choices_text(Texts texts, Position p)
+@cython.locals(separator=bytes, useful=int, blocked=int, i=int, card=int)
+cdef _turn(Texts texts, Position p, Run run, int options, list out)
+@cython.locals(separator=bytes, useful=int, i=int, origin=int, k=int, tile=int)
+cdef int _ship(Texts texts, Position p, Run run, int options, list out) except -1
+@cython.locals(separator=bytes, k=int, first=int, part=int)
+cdef _docks(Texts texts, Position p, list out)
+@cython.locals(separator=bytes, slot=int, tile=int)
+cdef _tiles(Texts texts, Position p, list out)
+@cython.locals(before=bytes, where=int, rotation=int)
+cdef _places(Position p, int tile, list out)
+@cython.locals(before=bytes, useful=int, i=int, site=int, card=int)
+cdef int _sites(Texts texts, Position p, Run run, int options, list out) except -1
+@cython.locals(raided=int, pays=bint)
+cdef _danger(Position p, int card, int island, list out)
+@cython.locals(before=bytes, found=int, tile=int, site=int, why=int, card=int)
+cdef int _blocked(Texts texts, Position p, list out) except -1
+@cython.locals(need=int, have=int)
+cdef _lack(Position p, int site, int card, int why, list out)
+@cython.locals(found=int)
+cdef bytes _why_not(Position p, int card, int blocked)
+@cython.locals(resource=int)
+cdef bytes _no_market(Position p)

@@ -1,0 +1,294 @@
+"""The compact legal moves in JSON, written straight from the numbers (RULES 3.4, 3.5, 4).
+
+Says what `ilos.rules.choices` says in objects; tests/views/test_together.py holds the two together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from ilos.rules.names import CARDS as CARD_NAMES
+from ilos.rules.names import RESOURCES as RESOURCE_NAMES
+
+if not cython.compiled:
+    from ilos.engine.actions import (
+        card_for,
+        island_of_site,
+        obstacle,
+        ships_at,
+        ships_needed,
+        site_cost,
+    )
+    from ilos.engine.constants import (
+        AREA,
+        BUILDING,
+        CARD_KINDS,
+        CROPS,
+        D_FROM_HIDEOUT,
+        D_FROM_ISLAND,
+        D_MARKET,
+        D_RESERVE,
+        D_SITE,
+        GRID,
+        MARKET,
+        O_CARD,
+        O_CARDS,
+        O_NONE,
+        O_PIONEERS,
+        O_SHIPS,
+        O_TOKENS,
+        PARTS,
+        PH_FIRST,
+        PH_MULLIGAN,
+        RESOURCES,
+        RUINS,
+        SHIP,
+        SITES,
+        TILES,
+        TOP_STEP,
+    )
+    from ilos.engine.decisions import legal
+    from ilos.engine.exploration import can_explore, fits, fits_anyhow, fits_anywhere
+    from ilos.engine.islands import is_under_piracy
+    from ilos.engine.playouts import Run
+    from ilos.engine.texts import number
+
+if TYPE_CHECKING:
+    from ilos.engine.position import Position
+    from ilos.engine.texts import Texts
+
+HALF = GRID // 2
+CARD_WORDS = [b'"%b"' % name.encode() for name in CARD_NAMES]
+RESOURCE_WORDS = [b'"%b"' % name.encode() for name in RESOURCE_NAMES]
+COPIES = [
+    b'"copies":[%b]' % b",".join(RESOURCE_WORDS[crop] for crop in range(CROPS) if bits >> crop & 1)
+    for bits in range(1 << CROPS)
+]
+REASONS = [b"", b'"card"', b'"pioneers"', b'"buildings"', b'"ships"', b'"cards"']  # by O_ number
+WHYS = len(REASONS)
+
+
+def choices_text(texts: Texts, p: Position) -> bytes:
+    """What the seat to act may do; null while chance is pending and when the game is over."""
+    run = Run()
+    options = legal(p, run.options)
+    if options == 0:
+        return b"null"
+    out: list[bytes] = [b'{"seat":', number(p.seat), b',"kind":']
+    if p.phase == PH_MULLIGAN:
+        out.append(b'"mulligan"')
+    elif p.phase == PH_FIRST:
+        out.append(b'"first_island","tiles":')
+        _tiles(texts, p, out)
+        out.append(b',"docks":[')
+        if not can_explore(p):
+            _docks(texts, p, out)
+        out.append(b"]")
+    else:
+        out.append(b'"turn","ship":')
+        _turn(texts, p, run, options, out)
+    out.append(b"}")
+    return b"".join(out)
+
+
+def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> None:
+    useful = _ship(texts, p, run, options, out)
+    useful |= _sites(texts, p, run, options, out)
+    blocked = _blocked(texts, p, out)
+    out.append(b'],"market":[')
+    separator = b""
+    for i in range(options):
+        if run.options[i] >= D_MARKET:
+            out.append(separator)
+            out.append(RESOURCE_WORDS[run.options[i] - D_MARKET])
+            separator = b","
+            useful |= 1 << MARKET
+    out.append(b'],"end_turn":true,"why_not":{')
+    separator = b""
+    for card in range(CARD_KINDS):
+        if p.hand[p.seat * CARD_KINDS + card] > 0 and not useful >> card & 1:
+            out.append(separator)
+            out.append(CARD_WORDS[card])
+            out.append(_why_not(p, card, blocked))
+            separator = b","
+    out.append(b"}")
+
+
+def _ship(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> int:
+    """RULES 4.2: every ship that may go, and where; whether there is one, as a bit of its card."""
+    separator = b'{"cost":1,"from":['
+    useful = 0
+    for i in range(options):
+        origin = run.options[i]
+        if D_RESERVE <= origin < D_FROM_HIDEOUT + TILES:
+            out.append(separator)
+            if origin == D_RESERVE:
+                out.append(b'"reserve"')
+            elif origin < D_FROM_HIDEOUT:
+                out.append(texts.parts[origin - D_FROM_ISLAND])
+            else:
+                out.append(texts.hideouts[origin - D_FROM_HIDEOUT])
+            separator = b","
+            useful = 1 << SHIP
+    if useful == 0:
+        out.append(b"null")
+        return 0
+    out.append(b'],"docks":[')
+    _docks(texts, p, out)
+    out.append(b'],"hideouts":[')
+    separator = b""
+    for k in range(p.laid_count):
+        tile = p.laid[k]
+        if p.tables.hideout[tile] and p.pirate[tile] < 0:
+            out.append(separator)
+            out.append(texts.tiles[tile])
+            separator = b","
+    out.append(b'],"tiles":')
+    _tiles(texts, p, out)
+    out.append(b"}")
+    return useful
+
+
+def _docks(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """The oldest part of every island, oldest island first."""
+    separator = b""
+    for k in range(p.laid_count):
+        first = p.laid[k] * PARTS
+        for part in range(first, first + p.tables.parts[p.laid[k]]):
+            if p.island[part] == part:
+                out.append(separator)
+                out.append(texts.parts[part])
+                separator = b","
+
+
+def _tiles(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """Where each face-up tile fits, and in which rotations."""
+    out.append(b"{")
+    separator = b""
+    for slot in range(AREA):
+        tile = p.area[slot]
+        if tile >= 0 and fits_anywhere(p, tile):
+            out.append(separator)
+            out.append(texts.tiles[tile])
+            _places(p, tile, out)
+            separator = b","
+    out.append(b"}")
+
+
+def _places(p: Position, tile: int, out: list[bytes]) -> None:
+    before = b':[{"cell":['
+    for where in range(p.frontier_count):
+        if fits_anyhow(p, tile, where):
+            out.append(before)
+            out.append(number(p.frontier_cell[where] // GRID - HALF))
+            out.append(b",")
+            out.append(number(p.frontier_cell[where] % GRID - HALF))
+            before = b'],"rotations":['
+            for rotation in range(6):
+                if fits(p, tile, where, rotation):
+                    out.append(before)
+                    out.append(number(rotation))
+                    before = b","
+            before = b']},{"cell":['
+    out.append(b"]}]")
+
+
+def _sites(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> int:
+    """Every site that can be worked now and at what cost; the cards for them, as bits."""
+    before = b',"sites":[{"site":{'
+    useful = 0
+    for i in range(options):
+        site = run.options[i] - D_SITE
+        if 0 <= site and run.options[i] < D_SITE + TILES * SITES:
+            card = card_for(p.tables.site_kind[site])
+            out.append(before)
+            out.append(texts.sites[site])
+            out.append(b'},"card":')
+            out.append(CARD_WORDS[card])
+            out.append(b',"cost":')
+            out.append(number(site_cost(p, site)))
+            _danger(p, card, island_of_site(p, site), out)
+            before = b'},{"site":{'
+            useful |= 1 << card
+    out.append(b'}],"blocked":[' if useful else b',"sites":[],"blocked":[')
+    return useful
+
+
+def _danger(p: Position, card: int, island: int, out: list[bytes]) -> None:
+    """Whether pirates raise the cost, or an own fort keeps them off; what could be copied."""
+    raided = p.raiders[island] & ~(1 << p.seat)
+    pays = card != RUINS and is_under_piracy(p, island, p.seat)
+    out.append(b',"piracy":true' if pays else b',"piracy":false')
+    out.append(b',"fort":true' if raided and card != RUINS and not pays else b',"fort":false')
+    if card == BUILDING:
+        out.append(b",")
+        out.append(COPIES[p.worked[island] & ((1 << CROPS) - 1)])
+
+
+def _blocked(texts: Texts, p: Position, out: list[bytes]) -> int:
+    """Free sites for a card in the hand that cannot be played there; bits by card and O_ number."""
+    before = b'{"site":{'
+    found = 0
+    for tile in range(TILES):
+        if p.order[tile] < 0:
+            continue
+        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+            why = obstacle(p, site) if p.pioneer[site] < 0 else O_NONE
+            if why != O_NONE and why != O_CARD:
+                card = card_for(p.tables.site_kind[site])
+                out.append(before)
+                out.append(texts.sites[site])
+                out.append(b'},"card":')
+                out.append(CARD_WORDS[card])
+                out.append(b',"reason":')
+                out.append(REASONS[why])
+                _lack(p, site, card, why, out)
+                before = b',{"site":{'
+                found |= 1 << (card * WHYS + why)
+    return found
+
+
+def _lack(p: Position, site: int, card: int, why: int, out: list[bytes]) -> None:
+    """How much it needs and how much is there, of ships or of cards."""
+    if why == O_SHIPS:
+        need, have = ships_needed(card), ships_at(p, island_of_site(p, site), p.seat)
+    elif why == O_CARDS:
+        need, have = site_cost(p, site), p.hand_size[p.seat] - 1
+    else:
+        out.append(b"}")
+        return
+    out.append(b',"need":')
+    out.append(number(need))
+    out.append(b',"have":')
+    out.append(number(have))
+    out.append(b"}")
+
+
+def _why_not(p: Position, card: int, blocked: int) -> bytes:
+    """For a card in the hand without a use now: the nearest obstacle."""
+    if card == MARKET:
+        return _no_market(p)
+    if card == SHIP:
+        return b':"cards"' if p.hand_size[p.seat] < 2 else b':"no_ship"'
+    found = blocked >> card * WHYS
+    if found >> O_CARDS & 1:
+        return b':"cards"'
+    if found >> O_SHIPS & 1:
+        return b':"ships"'
+    if found >> O_TOKENS & 1:
+        return b':"buildings"'
+    return b':"pioneers"' if found >> O_PIONEERS & 1 else b':"no_site"'
+
+
+def _no_market(p: Position) -> bytes:
+    """RULES 4.4."""
+    if p.market_played:
+        return b':"market_played"'
+    if p.markers == 0:
+        return b':"markers"'
+    for resource in range(RESOURCES):
+        if p.stock[p.seat * RESOURCES + resource] > 0 and p.step[resource] == TOP_STEP:
+            return b':"top_price"'
+    return b':"no_stock"'

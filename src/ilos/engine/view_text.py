@@ -1,0 +1,231 @@
+"""A view in JSON, written straight from the numbers: done for every viewer after every move.
+
+It holds no rule and hides nothing: `ilos.views` hands in positions from which everything is left
+out that a viewer may not know. docs/architecture.md tells every key.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cython
+
+from ilos.rules.names import CARDS as CARD_NAMES
+from ilos.rules.names import RESOURCES as RESOURCE_NAMES
+
+if not cython.compiled:
+    from ilos.engine.chance import is_chance
+    from ilos.engine.constants import (
+        AREA,
+        CARD_KINDS,
+        GRID,
+        PARTS,
+        PH_OVER,
+        RESOURCES,
+        SEATS,
+        SITES,
+    )
+    from ilos.engine.effects import draw_count
+    from ilos.engine.texts import number
+
+if TYPE_CHECKING:
+    from ilos.engine.position import Position
+    from ilos.engine.texts import Texts
+
+
+def listed(names: tuple[str, ...], bits: int) -> bytes:
+    """Those of the names whose bit is set, as a JSON list."""
+    return b"[%b]" % b",".join(
+        b'"%b"' % name.encode() for place, name in enumerate(names) if bits >> place & 1
+    )
+
+
+HALF = GRID // 2
+CARD_KEYS = [b'"%b":' % name.encode() for name in CARD_NAMES]
+RESOURCE_KEYS = [b'"%b":' % name.encode() for name in RESOURCE_NAMES]
+RESOURCES_IN = [listed(RESOURCE_NAMES, bits) for bits in range(1 << RESOURCES)]
+SEATS_IN = [
+    b"[%b]" % b",".join(b"%d" % seat for seat in range(SEATS) if bits >> seat & 1)
+    for bits in range(1 << SEATS)
+]
+BUILDINGS = [
+    b',"building":null,"resource":null}',
+    b',"building":"fort","resource":null}',
+    *(b',"building":"trading_post","resource":"%b"}' % name.encode() for name in RESOURCE_NAMES),
+]
+
+
+def common_text(
+    texts: Texts, p: Position, phase: bytes, ships: bytes, events: int, result: bytes
+) -> bytes:
+    """What is the same for every viewer, up to where the viewer's own part follows."""
+    out: list[bytes] = []
+    _board(texts, p, out)
+    out.append(b',"events":')
+    out.append(number(events))
+    out.append(b',"phase":"')
+    out.append(phase)
+    out.append(b'","round":')
+    out.append(number(p.round))
+    out.append(b',"to_move":')
+    out.append(b"null" if p.phase == PH_OVER or is_chance(p) else number(p.seat))
+    out.append(b',"last_round":')
+    out.append(b"true" if p.ending or p.round == p.tables.max_rounds else b"false")
+    out.append(b',"stack":')
+    out.append(number(p.stack))
+    out.append(b',"ships":')
+    out.append(ships)
+    out.append(b',"pile":')
+    out.append(number(p.pile_size))
+    _market(p, out)
+    out.append(b',"result":')
+    out.append(result)
+    return b"".join(out)
+
+
+def _market(p: Position, out: list[bytes]) -> None:
+    """The discards, the prices, and what is left of markers and tokens."""
+    out.append(b',"discard":')
+    for card in range(CARD_KINDS):
+        out.append(b"," if card else b"{")
+        out.append(CARD_KEYS[card])
+        out.append(number(p.discard[card]))
+    out.append(b'},"prices":')
+    for resource in range(RESOURCES):
+        out.append(b"," if resource else b"{")
+        out.append(RESOURCE_KEYS[resource])
+        out.append(number(p.step[resource]))
+    out.append(b'},"markers":')
+    out.append(number(p.markers))
+    out.append(b',"market_played":true' if p.market_played else b',"market_played":false')
+    out.append(b',"buildings":')
+    out.append(number(p.buildings))
+
+
+def _board(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """What lies on the table."""
+    separator = b'{"exploration":['
+    for slot in range(AREA):
+        if p.area[slot] >= 0:
+            out.append(separator)
+            out.append(texts.tiles[p.area[slot]])
+            separator = b","
+    if separator != b",":
+        out.append(separator)
+    out.append(b'],"archipelago":[')
+    for k in range(p.laid_count):
+        tile = p.laid[k]
+        out.append(b',{"tile":' if k else b'{"tile":')
+        out.append(texts.tiles[tile])
+        out.append(b',"cell":[')
+        out.append(number(p.cell[tile] // GRID - HALF))
+        out.append(b",")
+        out.append(number(p.cell[tile] % GRID - HALF))
+        out.append(b'],"rotation":')
+        out.append(number(p.rotation[tile]))
+        out.append(b"}")
+    out.append(b'],"islands":[')
+    _islands(texts, p, out)
+    out.append(b'],"pioneers":[')
+    _pioneers(texts, p, out)
+    out.append(b"]")
+
+
+def _islands(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """Oldest first; an island is named by the number of its oldest part in order of laying."""
+    name = 0
+    separator = b'{"name":'
+    for k in range(p.laid_count):
+        first = p.laid[k] * PARTS
+        for part in range(first, first + p.tables.parts[p.laid[k]]):
+            if p.island[part] == part:
+                out.append(separator)
+                out.append(number(name))
+                separator = b',{"name":'
+                _island(texts, p, part, k, out)
+            name += 1
+
+
+def _island(texts: Texts, p: Position, root: int, oldest: int, out: list[bytes]) -> None:
+    separator = b',"parts":['
+    for k in range(oldest, p.laid_count):
+        first = p.laid[k] * PARTS
+        for part in range(first, first + p.tables.parts[p.laid[k]]):
+            if p.island[part] == root:
+                out.append(separator)
+                out.append(texts.parts[part])
+                separator = b","
+    out.append(b'],"ships":')
+    for seat in range(p.tables.players):
+        out.append(b"," if seat else b"[")
+        out.append(number(p.ships[root * SEATS + seat]))
+    out.append(b'],"forts":')
+    out.append(SEATS_IN[p.forts[root]])
+    out.append(b',"raiders":')
+    out.append(SEATS_IN[p.raiders[root]])
+    out.append(b',"worked":')
+    out.append(RESOURCES_IN[p.worked[root]])
+    out.append(b"}")
+
+
+def _pioneers(texts: Texts, p: Position, out: list[bytes]) -> None:
+    separator = b'{"seat":'
+    for k in range(p.laid_count):
+        first = p.laid[k] * SITES
+        for site in range(first, first + p.tables.sites[p.laid[k]]):
+            if p.pioneer[site] >= 0:
+                out.append(separator)
+                out.append(number(p.pioneer[site]))
+                out.append(b",")
+                out.append(texts.sites[site])
+                out.append(BUILDINGS[p.building[site]])
+                separator = b',{"seat":'
+
+
+def own_text(p: Position, viewer: int) -> bytes:
+    """What each viewer sees in another way, to the end; a spectator is -1."""
+    out: list[bytes] = [b',"viewer":']
+    if viewer < 0:
+        out.append(b'null,"hand":null')
+    else:
+        out.append(number(viewer))
+        out.append(b',"hand":')
+        for card in range(CARD_KINDS):
+            out.append(b"," if card else b"{")
+            out.append(CARD_KEYS[card])
+            out.append(number(p.hand[viewer * CARD_KINDS + card]))
+        out.append(b"}")
+    out.append(b',"seats":')
+    for seat in range(p.tables.players):
+        out.append(b',{"hand":' if seat else b'[{"hand":')
+        _seat(p, seat, out)
+    out.append(b"]}")
+    return b"".join(out)
+
+
+def _seat(p: Position, seat: int, out: list[bytes]) -> None:
+    out.append(number(p.hand_size[seat]))
+    out.append(b',"ships":')
+    out.append(number(p.reserve[seat]))
+    out.append(b',"pioneers":')
+    out.append(number(p.pioneers[seat]))
+    out.append(b',"production":')
+    board = seat * RESOURCES
+    known = True
+    for resource in range(RESOURCES):
+        out.append(b"," if resource else b"{")
+        out.append(RESOURCE_KEYS[resource])
+        out.append(number(p.production[board + resource]))
+        if p.stock[board + resource] < 0:
+            known = False
+    out.append(b'},"stock":')
+    if known:
+        for resource in range(RESOURCES):
+            out.append(b"," if resource else b"{")
+            out.append(RESOURCE_KEYS[resource])
+            out.append(number(p.stock[board + resource]))
+        out.append(b'},"draw":')
+    else:
+        out.append(b'null,"draw":')
+    out.append(number(draw_count(p, seat)))
+    out.append(b"}")
