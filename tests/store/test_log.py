@@ -4,10 +4,12 @@ import asyncio
 
 import pytest
 from logs import STANDING, a_table, created
+from sqlalchemy import update
 
 from ilos.store import Conflict, Store, open_store
 from ilos.store.entries import ChairFreed, Stopped
-from ilos.store.rows import Grant, NewEntry
+from ilos.store.rows import Grant, NewEntry, Standing, Turn
+from ilos.store.schema import tables
 
 
 async def test_a_table_comes_back_with_its_first_entry(store: Store) -> None:
@@ -85,6 +87,38 @@ async def test_times_never_run_backwards(store: Store) -> None:
         await store.append("t1", version, [NewEntry(ChairFreed(chair=0))], STANDING)
     times = [stored.at for stored in await store.load("t1")]
     assert times == sorted(times)
+
+
+async def test_a_clock_set_back_stops_nobody_and_turns_no_time_back(store: Store) -> None:
+    """F-11: a table from the future goes on at the time of its last entry."""
+    later = await store.now() + 3_600_000
+    await store.create(a_table(), STANDING, [created()])
+    await store.run(lambda c: c.execute(update(tables).values(changed=later)).close())
+    entry = NewEntry(ChairFreed(chair=0))
+    assert await store.append("t1", 1, [entry], Turn(waiting="human")) == later
+    assert await store.append("t1", 2, [entry], STANDING) == later
+    with pytest.raises(Conflict):
+        await store.append("t1", 2, [entry], Turn(waiting="human"))
+
+
+async def test_a_move_changes_only_the_turn(store: Store) -> None:
+    """What lists show of a table is written anew only when more than a move changed it."""
+    begun = Standing(
+        status="playing", waiting="human", deadline=7, round=1, to_move=0, summary="begun"
+    )
+    await store.create(a_table(), begun, [created()])
+    entry = NewEntry(ChairFreed(chair=0))
+    await store.append("t1", 1, [entry], Turn(waiting="bot", round=2, to_move=1))
+    row = await store.row("t1")
+    assert row is not None
+    assert (row.head, row.waiting, row.round, row.to_move) == (2, "bot", 2, 1)
+    assert (row.status, row.deadline, row.summary) == ("playing", 7, "begun")
+    over = Standing(status="finished", waiting=None, deadline=None, round=3, summary="over")
+    await store.append("t1", 2, [entry], over)
+    row = await store.row("t1")
+    assert row is not None
+    assert (row.head, row.waiting, row.round, row.to_move) == (3, None, 3, None)
+    assert (row.status, row.deadline, row.summary) == ("finished", None, "over")
 
 
 async def test_tokens_are_granted_and_revoked_with_the_entry(store: Store) -> None:

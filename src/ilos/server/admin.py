@@ -120,16 +120,9 @@ async def fold(store: Store, table: str) -> tuple[TableRow, TableState]:
 async def repair_table(store: Store, table: str) -> str:
     """Makes the summary of a table anew from its log, which is the only truth; what was done."""
     row, state = await fold(store, table)
-    standing = standing_of(state)
-    right = {
-        "head": state.version,
-        "status": standing.status,
-        "waiting": standing.waiting,
-        "deadline": standing.deadline,
-        "summary": standing.summary,
-    }
+    right = {"head": state.version, **msgspec.structs.asdict(standing_of(state))}
     given = msgspec.structs.asdict(row)
-    wrong = [name for name, value in right.items() if given[name] != value]
+    wrong = [name for name, value in given.items() if right.get(name, value) != value]
     if wrong:
         await store.run(
             lambda c: c.execute(update(tables).where(tables.c.id == table).values(right)).close()

@@ -1,6 +1,6 @@
 """Clocks: how much time each seat has left, by the times the database stamped on the log (F-11)."""
 
-from ilos.protocol.tables import Clocks, ClockSetting, DaysATurn, MinutesEach
+from ilos.protocol.tables import Clocks, ClockSetting, DaysATurn, MinutesEach, NoClock
 
 DAY = 24 * 60 * 60 * 1000
 GRACE = 60_000  # what somebody whose minutes ran out gets when they come back
@@ -42,6 +42,10 @@ class GameClock:
         left = self.left[seat]
         if left is not None:
             self.left[seat] = max(left, GRACE)
+
+    def is_kept(self, seat: int | None) -> bool:
+        """Whether the deadline stays as it is when from now on the time of `seat` runs."""
+        return seat == self.running or isinstance(self._setting, NoClock)
 
     def deadline(self) -> int | None:
         """When the running seat's time is up."""

@@ -47,6 +47,10 @@ class Lobby:
 def summary(row: TableRow) -> TableInfo:
     """A table in a list, as the store keeps it beside the log."""
     info = msgspec.json.decode(row.summary, type=TableInfo)
-    hidden = info.settings.spectator_delay and info.status == "playing"
-    changed = row.created if hidden else row.changed  # when somebody moved is news too (H-12)
-    return msgspec.structs.replace(info, created=row.created, changed=changed)
+    if info.settings.spectator_delay and info.status == "playing":
+        # When somebody moved is news too (H-12).
+        return msgspec.structs.replace(info, created=row.created, changed=row.created)
+    info = msgspec.structs.replace(info, created=row.created, changed=row.changed)
+    if info.version == row.head:
+        return info  # written by a program from before: it kept all in the summary
+    return msgspec.structs.replace(info, version=row.head, round=row.round, to_move=row.to_move)

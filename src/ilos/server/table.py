@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -24,8 +25,9 @@ from ilos.server.refusal import Refusal
 from ilos.server.state import TableState
 from ilos.server.words import Here, Void, Words
 from ilos.store import Conflict, Store, StoreUnavailable
+from ilos.store import entries as log
 from ilos.store.entries import Stored
-from ilos.store.rows import NewEntry, Standing
+from ilos.store.rows import NewEntry, Standing, Turn
 
 Decide = Callable[[TableState], Decision]
 Acknowledge = Callable[[int], None]
@@ -307,26 +309,43 @@ class Table:
                 connection.close(4009)
 
 
-def standing_after(state: TableState, decision: Decision, now: int) -> Standing:
-    """The summary of a table as it will be once the decision is in the log."""
-    ahead = preview(state, decision, now)
-    return standing_of(ahead)
+def standing_after(state: TableState, decision: Decision, now: int) -> Turn | Standing:
+    """What is kept of a table beside its log once the decision is in it; often only the turn."""
+    game = decision.game
+    moves = all(isinstance(entry, (log.Played, log.Undone)) for entry in decision.entries)
+    if game is None or game.is_over or not moves:
+        return standing_of(preview(state, decision, now))
+    seat = game.pending.seat
+    waiting = _waiting(state, seat)
+    if state.clock is not None and not state.clock.is_kept(seat if waiting == "human" else None):
+        return standing_of(preview(state, decision, now))
+    if state.settings.spectator_delay:
+        return Turn(waiting=waiting)
+    return Turn(waiting=waiting, round=game.round, to_move=seat)
 
 
 def standing_of(state: TableState) -> Standing:
-    """The summary of a table, for lists and for the look-out for overdue ones."""
-    seat = state.to_move
-    waiting = None if seat is None else ("human" if state.bot_of(seat) is None else "bot")
+    """All that is kept of a table, for lists and for the look-out for overdue ones."""
     info = sights.table_info(state, Presence(online=[], watching=0), show_code=False)
-    info = msgspec.structs.replace(info, created=0, changed=0)  # the row itself knows the times
     if state.settings.spectator_delay and state.status == "playing":
         info = without_news(info)
+    # The row itself knows the times, the version and the turn.
+    head = msgspec.structs.replace(info, created=0, changed=0, version=0, round=None, to_move=None)
     return Standing(
+        waiting=_waiting(state, state.to_move),
+        round=info.round,
+        to_move=info.to_move,
         status=state.status,
-        waiting=waiting,  # type: ignore[arg-type]
         deadline=state.clock.deadline() if state.clock is not None else None,
-        summary=msgspec.json.encode(info).decode(),
+        summary=msgspec.json.encode(head).decode(),
     )
+
+
+def _waiting(state: TableState, seat: int | None) -> Literal["bot", "human"] | None:
+    """For whom a table waits when a seat is to move."""
+    if seat is None:
+        return None
+    return "human" if state.bot_of(seat) is None else "bot"
 
 
 def preview(state: TableState, decision: Decision, now: int) -> TableState:

@@ -11,22 +11,36 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+Tell = Callable[[Any, BaseException | None], None]  # what came of it, or why nothing did
 
 
 class Clerk:
     """Does one thing after the other, and says so to the loop that asked."""
 
     def __init__(self, name: str) -> None:
-        self._orders: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None]
-        self._orders = SimpleQueue()
+        self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
     async def do(self, order: Callable[[], T]) -> T:
         """Does it in the thread; what nobody waits for any more is not begun."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._orders.put((order, done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+
+        def tell(result: T, error: BaseException | None) -> None:
+            if done.done():
+                return  # whoever asked has gone
+            if error is None:
+                done.set_result(result)
+            else:
+                done.set_exception(error)
+
+        self._orders.put((order, tell, loop, done.cancelled))
         return await done
+
+    def order(self, order: Callable[[], Any], tell: Tell, loop: asyncio.AbstractEventLoop) -> None:
+        """Does it in the thread, and then calls `tell` in the loop."""
+        self._orders.put((order, tell, loop, _never))
 
     def stop(self) -> None:
         """Does what is left, and goes."""
@@ -35,8 +49,8 @@ class Clerk:
 
     def _work(self) -> None:
         while (next_one := self._orders.get()) is not None:
-            order, done = next_one
-            if done.cancelled():
+            order, tell, loop, is_void = next_one
+            if is_void():
                 continue
             result, error = None, None
             try:
@@ -44,14 +58,12 @@ class Clerk:
             except BaseException as failed:  # noqa: BLE001  given to whoever asked
                 error = failed
             with suppress(RuntimeError):  # the loop is closed: nobody asks any more
-                done.get_loop().call_soon_threadsafe(_tell, done, result, error)
-            del next_one, order, done, result, error  # while waiting, nothing of it is kept
+                loop.call_soon_threadsafe(tell, result, error)
+            del next_one, order, tell, result, error  # while waiting, nothing of it is kept
 
 
-def _tell(done: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
-    if done.done():
-        return  # whoever asked has gone
-    if error is None:
-        done.set_result(result)
-    else:
-        done.set_exception(error)
+_Order = tuple[Callable[[], Any], Tell, asyncio.AbstractEventLoop, Callable[[], bool]]
+
+
+def _never() -> bool:
+    return False

@@ -9,8 +9,8 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -77,13 +77,15 @@ class SqliteDatabase:
         self._write_line = _Line(path, "BEGIN IMMEDIATE")
         self._read_line = _Line(path, "BEGIN")
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
-        self._committing: asyncio.Task[None] | None = None
+        self._is_committing = False
 
     async def write(self, work: Work[T]) -> T:
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
         self._waiting.append((work, future))
-        if self._committing is None:
-            self._committing = asyncio.create_task(self._commit_waiting())
+        if not self._is_committing:
+            self._is_committing = True
+            loop.call_soon(self._commit_waiting, loop)  # with who asks at the same moment
         return await future
 
     async def alone(self, work: Work[T]) -> T:
@@ -93,26 +95,31 @@ class SqliteDatabase:
         return await self._reader.do(partial(_in_transaction, self._read_line, work))
 
     async def close(self) -> None:
-        if self._committing is not None:
-            await self._committing
+        while self._is_committing:
+            await self._writer.do(_nothing)
         for clerk, line in ((self._reader, self._read_line), (self._writer, self._write_line)):
             await clerk.do(line.close)
             clerk.stop()
         os.close(self._lock)
 
-    async def _commit_waiting(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
-            works = [work for work, _ in batch]
-            found = await self._writer.do(partial(_in_one_commit, self._write_line, works))
-            for (_, future), outcome in zip(batch, found, strict=True):
+    def _commit_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
+        works = [work for work, _ in batch]
+
+        def tell(outcomes: list[Any], _error: BaseException | None) -> None:
+            for (_, future), outcome in zip(batch, outcomes, strict=True):
                 if future.done():
                     continue  # whoever asked has gone
                 if isinstance(outcome, Exception):
                     future.set_exception(outcome)
                 else:
                     future.set_result(outcome)
-        self._committing = None
+            if self._waiting:
+                self._commit_waiting(loop)
+            else:
+                self._is_committing = False
+
+        self._writer.order(lambda: _in_one_commit(self._write_line, works), tell, loop)
 
 
 class PostgresDatabase:
@@ -196,18 +203,18 @@ class _Line:
         self._begin = begin
         self._open: Connection | None = None
 
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """Committed when the block ends well, else nothing has happened."""
+    def run(self, work: Work[T]) -> T:
+        """Does it in one transaction: committed when this returns, else nothing has happened."""
         connection = self._connection()
         driver: Any = connection.connection.driver_connection
         driver.execute(self._begin)
         try:
-            yield connection
+            result = work(connection)
             driver.execute("COMMIT")
         except BaseException:
             self._roll_back(driver)
             raise
+        return result
 
     def close(self) -> None:
         """Let go of the file."""
@@ -233,9 +240,13 @@ class _Line:
 def _in_one_commit(line: _Line, works: Sequence[Work[Any]]) -> list[Any]:
     """The result, or the exception, of each work; all that succeeded are committed."""
     if len(works) > 1:
-        with suppress(Exception), line.transaction() as connection:
-            return [work(connection) for work in works]
+        with suppress(Exception):
+            return line.run(lambda connection: [work(connection) for work in works])
     return [_outcome(line, work) for work in works]
+
+
+def _nothing() -> None:
+    """Done when everything ordered before it is."""
 
 
 def _outcome(line: _Line, work: Work[Any]) -> Any:
@@ -247,8 +258,7 @@ def _outcome(line: _Line, work: Work[Any]) -> Any:
 
 def _in_transaction(line: _Line, work: Work[T]) -> T:
     try:
-        with line.transaction() as connection:
-            return work(connection)
+        return line.run(work)
     except (IntegrityError, sqlite3.IntegrityError) as error:
         raise Conflict(_first_line(error)) from error
     except (OperationalError, InterfaceError, sqlite3.Error) as error:

@@ -23,6 +23,8 @@ _COLUMNS = (
     tables.c.head,
     tables.c.waiting,
     tables.c.deadline,
+    tables.c.round,
+    tables.c.to_move,
     tables.c.summary,
 )
 

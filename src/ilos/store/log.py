@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     BigInteger,
     Connection,
@@ -20,7 +21,7 @@ from sqlalchemy.sql import ColumnElement
 
 from ilos.store.entries import FORM, Stored, read_entry, write_entry
 from ilos.store.errors import Conflict
-from ilos.store.rows import Grant, NewEntry, NewTable, Standing
+from ilos.store.rows import Grant, NewEntry, NewTable, Standing, Turn
 from ilos.store.schema import entries, tables, tokens
 
 CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
@@ -45,7 +46,7 @@ def create(
         "created": now,
         "changed": now,
         "head": len(new),
-        **_standing(standing),
+        **msgspec.structs.asdict(standing),
     }
     connection.execute(insert(tables), row)
     _insert(connection, table.id, 0, now, new)
@@ -58,21 +59,14 @@ def append(
     table: str,
     expected: int,
     new: Sequence[NewEntry],
-    standing: Standing,
+    standing: Turn | Standing,
     clock: int,
     grants: Sequence[Grant] = (),
     revoked: Sequence[int] = (),
 ) -> int:
     """Appends after version `expected` or raises Conflict; the time of the entries."""
     head = expected + len(new)
-    values = {"of": table, "expected": expected, "to": head, **_standing(standing)}
-    if connection.dialect.name == "sqlite":
-        values["clock"] = clock
-        now = _quick_move.first(connection, values)
-        if now is None:
-            now = _quick_update.first(connection, values)
-    else:
-        now = connection.execute(_UPDATE_POSTGRES, values).scalar_one_or_none()
+    now = _advance(connection, table, expected, head, standing, clock)
     if now is None:
         raise Conflict(f"table {table} is no longer at version {expected}")
     _insert(connection, table, expected, now, new)
@@ -81,7 +75,7 @@ def append(
         connection.execute(delete(tokens).where(mine))
     _grant(connection, table, grants, now)
     notify(connection, table, head)
-    return int(now)
+    return now
 
 
 def change_token(connection: Connection, table: str, chair: int, hashed: str) -> None:
@@ -130,25 +124,34 @@ def database_time(connection: Connection, clock: int) -> int:
     return int(connection.execute(_POSTGRES_NOW).scalar_one())
 
 
+def _advance(
+    connection: Connection, table: str, expected: int, head: int, standing: Turn, clock: int
+) -> int | None:
+    """The row of a table after an append; the time of it, or None if the version was another."""
+    dialect, whole = connection.dialect.name, isinstance(standing, Standing)
+    if dialect == "sqlite" and not whole:
+        turn = (standing.waiting, standing.round, standing.to_move)
+        if _quick_move.run(connection, (clock, head, *turn, table, expected, clock)).rowcount:
+            return clock
+    values = {"of": table, "expected": expected, "to": head, **msgspec.structs.asdict(standing)}
+    if dialect == "sqlite":
+        values["clock"] = clock
+    now: int | None = connection.execute(_ADVANCE[dialect, whole], values).scalar_one_or_none()
+    return now
+
+
 def _insert(
     connection: Connection, table: str, after: int, now: int, new: Sequence[NewEntry]
 ) -> None:
     rows = [
-        {
-            "table_id": table,
-            "version": after + index,
-            "at": now,
-            "form": FORM,
-            "deed_id": item.deed_id,
-            "body": write_entry(item.entry),
-        }
-        for index, item in enumerate(new, 1)
+        (table, version, now, FORM, item.deed_id, write_entry(item.entry))
+        for version, item in enumerate(new, after + 1)
     ]
     if connection.dialect.name == "sqlite":
         for row in rows:
             _quick_insert.run(connection, row)
     else:
-        connection.execute(_INSERT, rows)
+        connection.execute(_INSERT, [dict(zip(_ENTRY, row, strict=True)) for row in rows])
 
 
 def _grant(connection: Connection, table: str, grants: Sequence[Grant], now: int) -> None:
@@ -157,29 +160,20 @@ def _grant(connection: Connection, table: str, grants: Sequence[Grant], now: int
         connection.execute(insert(tokens), row)
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
-    return {
-        "status": standing.status,
-        "waiting": standing.waiting,
-        "deadline": standing.deadline,
-        "summary": standing.summary,
-    }
-
-
 def _move(time: ColumnElement[int]) -> Any:
     """The one statement that decides a race: it changes a row only at the expected version."""
     return (
         update(tables)
         .where(tables.c.id == bindparam("of"), tables.c.head == bindparam("expected"))
-        .values(head=bindparam("to"), changed=time)
-        .values(waiting=bindparam("waiting"), summary=bindparam("summary"))
-        .returning(tables.c.changed)
+        .values(head=bindparam("to"), changed=time, waiting=bindparam("waiting"))
+        .values(round=bindparam("round"), to_move=bindparam("to_move"))
     )
 
 
 def _update(time: ColumnElement[int]) -> Any:
     """The same, when more than a move changes a table."""
-    return _move(time).values(status=bindparam("status"), deadline=bindparam("deadline"))
+    more = ("status", "deadline", "summary")
+    return _move(time).values({name: bindparam(name) for name in more})
 
 
 class _Quick:
@@ -188,35 +182,35 @@ class _Quick:
     The same definition as for PostgreSQL; only the way through SQLAlchemy is shorter.
     """
 
-    def __init__(self, statement: Any, columns: Sequence[str] | None = None) -> None:
-        dialect = sqlite.dialect(paramstyle="named")
-        self._text = str(statement.compile(dialect=dialect, column_keys=columns))
+    def __init__(self, statement: Any, names: Sequence[str]) -> None:
+        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
+        if compiled.positiontup != list(names):
+            raise ValueError(f"the values come in this order: {compiled.positiontup}")
+        self._text = str(compiled)
 
-    def run(self, connection: Connection, values: dict[str, Any]) -> Any:
+    def run(self, connection: Connection, values: Sequence[object]) -> Any:
         driver: Any = connection.connection.driver_connection
         return driver.execute(self._text, values)
 
-    def first(self, connection: Connection, values: dict[str, Any]) -> int | None:
-        """The one value of the one row, if there is one."""
-        found = self.run(connection, values).fetchone()
-        return None if found is None else int(found[0])
-
 
 _INSERT = insert(entries)
+_ENTRY = [column.name for column in entries.columns]
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
-_POSTGRES_NOW = select(cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger))
-_SQLITE_NOW = func.max(tables.c.changed, bindparam("clock", type_=BigInteger))
-_UPDATE_POSTGRES = _update(
-    func.greatest(
-        tables.c.changed,
-        cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger),
+_POSTGRES_CLOCK = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
+_POSTGRES_NOW = select(_POSTGRES_CLOCK)
+_CLOCK = bindparam("clock", type_=BigInteger)
+_ADVANCE = {
+    (dialect, whole): (_update if whole else _move)(time).returning(tables.c.changed)
+    for dialect, time in (
+        ("sqlite", func.max(tables.c.changed, _CLOCK)),
+        ("postgresql", func.greatest(tables.c.changed, _POSTGRES_CLOCK)),
     )
+    for whole in (False, True)
+}
+# SQLite takes longer to give a row back than to change it; so where the clock has not been set
+# back, the time is ours. It writes every index anew that holds a column which is set: here none.
+_quick_move = _Quick(
+    _move(_CLOCK).where(tables.c.changed <= _CLOCK),
+    ["clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"],
 )
-_quick_update = _Quick(_update(_SQLITE_NOW))
-_quick_move = _Quick(  # SQLite writes every index anew that holds a column which is set
-    _move(_SQLITE_NOW).where(
-        tables.c.status == bindparam("status"),
-        tables.c.deadline.is_not_distinct_from(bindparam("deadline")),
-    )
-)
-_quick_insert = _Quick(_INSERT, [column.name for column in entries.columns])
+_quick_insert = _Quick(_INSERT, _ENTRY)

@@ -14,13 +14,13 @@ from ilos.store.errors import BadDatabase
 _LOCK = 0x110500  # PostgreSQL advisory lock: only one process migrates
 
 
-def migrate(connection: Connection) -> None:
-    """Upgrades to the newest form; refuses a database made by a newer program."""
+def migrate(connection: Connection, step: str = "head") -> None:
+    """Upgrades to the newest form, or to that of a step; refuses what a newer program made."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     config = _config(connection)
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, step)
     except CommandError as error:
         raise BadDatabase(f"this database was made by a newer Ilôs: {error}") from error
 

@@ -21,6 +21,8 @@ class TableRow(msgspec.Struct, frozen=True):
     head: int
     waiting: str | None
     deadline: int | None
+    round: int | None
+    to_move: int | None
     summary: str
 
 
@@ -34,11 +36,18 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     visibility: str
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """The summary of a table after an append, kept beside its log."""
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """Of what is kept beside the log of a table, the part that every move changes."""
+
+    waiting: Literal["bot", "human"] | None
+    round: int | None = None
+    to_move: int | None = None
+
+
+class Standing(Turn, frozen=True, kw_only=True):
+    """All that is kept of a table beside its log after an append, and can be made from it."""
 
     status: str
-    waiting: Literal["bot", "human"] | None
     deadline: int | None
     summary: str
 

@@ -29,12 +29,16 @@ tables = Table(
     Column("head", Integer, nullable=False),  # number of the last log entry
     Column("waiting", String(8)),  # "bot", "human" or null: for whom the table waits
     Column("deadline", BigInteger),  # when the clock of the waiting seat runs out
+    Column("round", Integer),  # these two change with nearly every move, the summary seldom
+    Column("to_move", Integer),
     Column("summary", Text, nullable=False),  # for lists; made from the log
-    Index("tables_by_change", "changed"),
     Index("tables_by_status", "status", "visibility", "created"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_creator", "creator", "status"),
 )
+
+# For `changed_since`, which only processes ask that share PostgreSQL; every move writes it.
+Index("tables_by_change", tables.c.changed, info={"only": "postgresql"}).ddl_if("postgresql")
 
 entries = Table(
     "entries",

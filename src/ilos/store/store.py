@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import Connection
@@ -19,7 +18,7 @@ from ilos.store.entries import Stored
 from ilos.store.errors import Conflict, StoreUnavailable
 from ilos.store.listener import Listener, News, Words
 from ilos.store.migrate import migrate
-from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standing, TableRow
+from ilos.store.rows import ChairRow, ChatRow, Grant, NewEntry, NewTable, Standing, TableRow, Turn
 
 T = TypeVar("T")
 
@@ -87,23 +86,15 @@ class Store:
         table: str,
         expected: int,
         new: Sequence[NewEntry],
-        standing: Standing,
+        standing: Turn | Standing,
         grants: Sequence[Grant] = (),
         revoked: Sequence[int] = (),
     ) -> int:
         """Appends after `expected`, durably, or raises Conflict; the time of the entries."""
         clock = self.clock.now()
-        work = partial(
-            log.append,
-            table=table,
-            expected=expected,
-            new=new,
-            standing=standing,
-            clock=clock,
-            grants=grants,
-            revoked=revoked,
+        return await self.database.write(
+            lambda c: log.append(c, table, expected, new, standing, clock, grants, revoked)
         )
-        return await self.database.write(work)
 
     async def load(self, table: str, after: int = 0) -> list[Stored]:
         """The log after a version."""
