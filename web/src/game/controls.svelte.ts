@@ -10,12 +10,21 @@ import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
 import type { Game } from './game.svelte';
 import { placeOf } from './places';
-import type { BuildingKind, CardKind, Move, Origin, Resource, SiteRef } from './types';
+import type { BuildingKind, CardKind, GameEvent, Move, Origin, Resource, SiteRef } from './types';
 import { CARDS } from './types';
 import { whyNot } from './words';
+import type { World } from './world';
 
 export type Question = 'reveal' | 'end_turn' | 'restart' | 'resign' | 'propose_end';
 export type Panel = 'hand' | 'players' | 'market' | 'tiles' | 'log' | 'chat';
+
+/** Everything that the board is drawn from. */
+interface Shown {
+  readonly world: World | null;
+  readonly ground: Ground | null;
+  readonly draft: Draft;
+  readonly events: readonly GameEvent[];
+}
 
 export class Controls {
   /** A question that waits for an answer before something is sent. */
@@ -38,27 +47,41 @@ export class Controls {
   /** The camera was led somewhere by us, not by the person: back to all when it is done. */
   #strayed = false;
 
-  /** What the board still shows while a card is being taken up or put back. */
-  #behind = $state.raw<Draft | null>(null);
+  /** What the board still shows after a move, or while a card is being taken up or put back. */
+  #behind = $state.raw<Shown | null>(null);
   #callOff = (): void => {};
 
-  constructor(readonly game: Game) {}
+  constructor(readonly game: Game) {
+    game.onsight = () => {
+      if (game.world) this.#followLater();
+    };
+  }
 
   /**
-   * The draft as the board shows it. When a card is taken up or put back the board follows one frame
-   * behind the hand and the prompt: all at once would be more than a frame can hold.
+   * What the board shows. After a move, and when a card is taken up or put back, the board follows one
+   * frame behind the panels, the hand and the prompt: all at once would be more than a frame can hold.
    */
-  readonly shown = $derived.by(() => this.#behind ?? this.game.draft);
+  readonly #shown = $derived.by(() => this.#behind ?? this.#now());
+  readonly shown = $derived.by(() => this.#shown.draft);
+  readonly shownWorld = $derived.by(() => this.#shown.world);
+  readonly shownGround = $derived.by(() => this.#shown.ground);
+  readonly shownEvents = $derived.by(() => this.#shown.events);
   readonly shownIdle = $derived.by(() => ctrl.isIdle(this.shown));
 
-  #followLater(before: Draft): void {
-    if (typeof requestAnimationFrame === 'undefined') return;
+  #now(): Shown {
+    const { world, ground, draft, state } = this.game;
+    return { world, ground, draft, events: state.events };
+  }
+
+  /** To be called before something changes; there is nothing to be behind of in a window nobody sees. */
+  #followLater(): void {
+    if (typeof requestAnimationFrame === 'undefined' || globalThis.document?.hidden) return;
     this.catchUp();
-    this.#behind = before;
+    this.#behind = this.#now();
     this.#callOff = afterFrame(() => this.catchUp());
   }
 
-  /** The board shows the draft as it is. */
+  /** The board shows everything as it is. */
   catchUp(): void {
     if (this.#behind === null) return;
     this.#callOff();
@@ -99,7 +122,7 @@ export class Controls {
   #step(next: Draft, sound?: SoundName): void {
     this.reason = '';
     if (next === this.draft) return;
-    if (next.card !== this.draft.card) this.#followLater(this.draft);
+    if (next.card !== this.draft.card) this.#followLater();
     this.game.draft = next;
     this.game.refused = null;
     if (sound) this.sound(sound);

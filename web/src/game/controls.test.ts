@@ -1,9 +1,13 @@
-/** The board follows the hand: at once, or a frame behind when a card is taken up or put back. */
+/** The board follows the hand and the panels: at once, or a frame behind after a move and when a card is taken up or put back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings } from '../lib/settings.svelte';
+import { sampleSetup, sampleWorld } from '../sample/build';
+import { MIDDLE } from '../sample/positions';
 import { Controls } from './controls.svelte';
 import { EMPTY } from './ctrl';
 import { Game } from './game.svelte';
+import { NOTHING, said } from './state';
+import type { View } from './types';
 
 let frames: (() => void)[] = [];
 const nextFrame = (): void => {
@@ -61,4 +65,83 @@ test('whoever needs the targets at once has them', () => {
   expect(controls.shown).toBe(SHIP);
   controls.catchUp();
   expect(controls.shown).toBe(EMPTY);
+});
+
+/** A table in the middle of a game. */
+function table(): Game {
+  const game = new Game('t');
+  const { view, me } = sampleWorld(MIDDLE);
+  game.state = {
+    ...NOTHING,
+    setup: sampleSetup(MIDDLE),
+    sight: { seat: me, view, choices: null, undo: 0 },
+  };
+  return game;
+}
+const position = (game: Game): View => game.state.sight!.view;
+/** The same table with one ship fewer. */
+function moved(game: Game): void {
+  const view = { ...position(game), ships: position(game).ships.slice(1) };
+  game.state = { ...game.state, sight: { ...game.state.sight!, view } };
+}
+
+test('a move is on the panels at once and on the board a frame later', () => {
+  const game = table();
+  const controls = new Controls(game);
+  const before = position(game);
+  moved(game);
+  expect(game.world!.view).toBe(position(game));
+  expect(controls.shownWorld!.view).toBe(before);
+  expect(controls.shownGround!.view).toBe(before);
+  nextFrame();
+  expect(controls.shownWorld!.view).toBe(position(game));
+  expect(controls.shownGround!.view).toBe(position(game));
+});
+test('what was put together goes from the board when the move comes, not before', () => {
+  const game = table();
+  const controls = new Controls(game);
+  game.draft = SHIP;
+  moved(game);
+  game.draft = EMPTY;
+  expect(controls.shown).toBe(SHIP);
+  nextFrame();
+  expect(controls.shown).toBe(EMPTY);
+});
+test('of moves that come faster than frames the board is at most one behind', () => {
+  const game = table();
+  const controls = new Controls(game);
+  moved(game);
+  const first = position(game);
+  moved(game);
+  expect(controls.shownWorld!.view).toBe(first);
+  expect(frames).toHaveLength(1);
+  nextFrame();
+  expect(controls.shownWorld!.view).toBe(position(game));
+});
+test('a window that nobody sees draws no frames, so its board is never behind', () => {
+  vi.stubGlobal('document', { hidden: true });
+  const game = table();
+  const controls = new Controls(game);
+  moved(game);
+  expect(controls.shownWorld!.view).toBe(position(game));
+});
+test('the first position is on the board at once', () => {
+  const game = new Game('t');
+  const controls = new Controls(game);
+  game.state = table().state;
+  expect(controls.shownWorld!.view).toBe(position(game));
+});
+test('a line of chat is no move: the board has nothing to follow', () => {
+  const game = table();
+  const controls = new Controls(game);
+  game.state = said(game.state, {
+    number: 1,
+    seat: 0,
+    name: 'Ana',
+    text: 'Ahoy',
+    audience: 'players',
+    at: 0,
+  });
+  expect(controls.shownWorld!.view).toBe(position(game));
+  expect(frames).toEqual([]);
 });

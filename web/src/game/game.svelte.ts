@@ -1,4 +1,5 @@
 /** One table as a screen sees it: what the server said, what the person is putting together, the line. */
+import { untrack } from 'svelte';
 import { API } from '../lib/api';
 import { announcer } from '../lib/announce.svelte';
 import { allTokens, heldFor, hold } from '../lib/session';
@@ -31,7 +32,17 @@ const PACE = 450;
 const HINT_PATIENCE = 20_000;
 
 export class Game {
-  state = $state.raw<TableState>(NOTHING);
+  #state = $state.raw<TableState>(NOTHING);
+  get state(): TableState {
+    return this.#state;
+  }
+  set state(next: TableState) {
+    // Whoever sets it does not hang on it.
+    untrack(() => {
+      if (next.sight !== this.#state.sight) this.onsight();
+    });
+    this.#state = next;
+  }
   draft = $state.raw<Draft>(EMPTY);
   line = $state.raw<LineState>({ kind: 'connecting' });
   refused = $state.raw<Refused | null>(null);
@@ -54,6 +65,8 @@ export class Game {
   #counter = 0;
   /** Version that brings the outcome of the acknowledged deed. */
   #due: number | null = null;
+  /** Told before another position is seen. */
+  onsight: () => void = () => {};
   /** Told about every new event, for sounds, titles and notes. */
   onevents: (events: readonly GameEvent[], own: boolean) => void = () => {};
 
@@ -61,11 +74,15 @@ export class Game {
     this.#table = table;
   }
 
-  readonly tiles = $derived(this.state.setup ? tileMap(this.state.setup) : new Map());
-  readonly me = $derived(this.state.sight?.seat ?? null);
+  // Each by itself: the set-up stays the same from the first move to the last, and a line of chat
+  // changes nothing on the table.
+  readonly #setup = $derived(this.state.setup);
+  readonly #sight = $derived(this.state.sight);
+  readonly tiles = $derived(this.#setup ? tileMap(this.#setup) : new Map());
+  readonly me = $derived(this.#sight?.seat ?? null);
   readonly world = $derived<World | null>(
-    this.state.setup && this.state.sight
-      ? { setup: this.state.setup, view: this.state.sight.view, tiles: this.tiles, me: this.me }
+    this.#setup && this.#sight
+      ? { setup: this.#setup, view: this.#sight.view, tiles: this.tiles, me: this.me }
       : null,
   );
   /** The bot that plays this seat instead, after its person resigned, left or ran out of time. */
@@ -73,9 +90,9 @@ export class Game {
     const seat = this.state.info?.seats.find((s) => s.seat === this.me);
     return seat?.substitute ? { bot: seat.substitute, why: seat.why } : null;
   });
-  readonly #choices = $derived(this.substitute ? null : (this.state.sight?.choices ?? null));
+  readonly #choices = $derived(this.substitute ? null : (this.#sight?.choices ?? null));
   readonly ground = $derived<Ground | null>(
-    this.state.sight ? { view: this.state.sight.view, choices: this.#choices, tiles: this.tiles } : null,
+    this.#sight ? { view: this.#sight.view, choices: this.#choices, tiles: this.tiles } : null,
   );
   readonly myTurn = $derived(this.#choices !== null);
   readonly closed = $derived<Closing | null>(this.line.kind === 'closed' ? this.line.why : null);
