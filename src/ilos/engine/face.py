@@ -92,6 +92,13 @@ def is_over(p: Position) -> bool:
     return p.phase == PH_OVER
 
 
+def to_act(p: Position) -> int:
+    """The seat that decides; -1 if chance is to act, -2 if the game is over."""
+    if p.phase == PH_OVER:
+        return -2
+    return -1 if is_chance(p) else p.seat
+
+
 def chance_weights(p: Position) -> list[int]:
     """The weight of each outcome of the pending chance, by tile or by card kind."""
     if not is_chance(p):

@@ -50,8 +50,8 @@ class Pending:
     seat: int | None = None
 
 
-_OVER, _CHANCE = Pending("over"), Pending("chance")
-_SEATS = tuple(Pending("seat", seat) for seat in range(SEATS))
+# By what `face.to_act` says, which counts from the end for chance and when all is over.
+_PENDING = (*(Pending("seat", seat) for seat in range(SEATS)), Pending("over"), Pending("chance"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,7 @@ class Game:
     @property
     def pending(self) -> Pending:
         """Whose decision is awaited."""
-        if face.is_over(self.position):
-            return _OVER
-        if face.is_chance_pending(self.position):
-            return _CHANCE
-        return _SEATS[self.position.seat]
+        return _PENDING[face.to_act(self.position)]
 
     @property
     def is_over(self) -> bool:

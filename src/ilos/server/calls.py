@@ -360,7 +360,7 @@ async def updates(ask: Ask) -> Update | Welcome | Heartbeat:
         new = [s for s in await ask.house.store.load(now.id, after) if s.version <= now.version]
         seat, clock = table.seat_looked_through(connection), ask.house.store.clock.now()
         seen = sights.sight(now, seat)
-        news = sights.update(now, new, seat, table.presence, clock, access.inside, seen)
+        news = sights.News(now, new, table.presence, clock).told(seat, access.inside, seen)
         return without_clocks(news) if table.is_behind(access) else news
 
 

@@ -32,18 +32,36 @@ async def do(
     connection: Connection | None = None,
 ) -> None:
     """Do it and answer; a deed with an id gets exactly one answer."""
-    deed_id = getattr(deed, "id", None)
     try:
-        await _do(house, table, access, address, deed, answer, connection)
+        match deed:
+            case client.Say():
+                house.chat.check(address, "lines of chat")
+                await chat.say(house.store, table, access, deed.id, deed.text)
+                answer(Acknowledged(id=deed.id, version=0))  # not in the log
+            case client.React():
+                house.chat.check(address, "reactions")
+                chat.react(table, access, deed.reaction)
+            case client.Mute():
+                await _mute(house, table, access, deed, connection)
+            case client.AskHint():
+                house.hints.check(address, "hints")
+                answer(await _hint(house, table, access, address, deed))
+            case client.Rematch():
+                if not access.inside:
+                    raise Refusal("not_allowed", "only those at the table may ask for a rematch")
+                await house.tables.rematch(table, deed.id)
+                answer(Acknowledged(id=deed.id, version=table.state.version))
+            case _:
+                await _play(house, table, access, deed, answer)
     except Refusal as refusal:
         if table.is_behind(access):
             refusal.version = None  # what it says now is not for spectators behind it (H-12)
-        answer(refused(refusal, deed_id, table.shown_to(access)))
+        answer(refused(refusal, getattr(deed, "id", None), table.shown_to(access)))
         if refusal.code == "unknown_table":
             house.tables.forget(table.state.id)
     except StoreUnavailable:
         no = Refusal("try_again", "the store is not available; send it again with the same id")
-        answer(refused(no, deed_id, table.shown_to(access)))
+        answer(refused(no, getattr(deed, "id", None), table.shown_to(access)))
 
 
 def refused(refusal: Refusal, deed_id: str | None, state: TableState | None) -> Refused:
@@ -58,37 +76,6 @@ def refused(refusal: Refusal, deed_id: str | None, state: TableState | None) -> 
         version=version,
         rule=refusal.rule,
     )
-
-
-async def _do(
-    house: House,
-    table: Table,
-    access: Access,
-    address: str,
-    deed: Deed,
-    answer: Answer,
-    connection: Connection | None,
-) -> None:
-    match deed:
-        case client.Say():
-            house.chat.check(address, "lines of chat")
-            await chat.say(house.store, table, access, deed.id, deed.text)
-            answer(Acknowledged(id=deed.id, version=0))  # not in the log
-        case client.React():
-            house.chat.check(address, "reactions")
-            chat.react(table, access, deed.reaction)
-        case client.Mute():
-            await _mute(house, table, access, deed, connection)
-        case client.AskHint():
-            house.hints.check(address, "hints")
-            answer(await _hint(house, table, access, address, deed))
-        case client.Rematch():
-            if not access.inside:
-                raise Refusal("not_allowed", "only those at the table may ask for a rematch")
-            await house.tables.rematch(table, deed.id)
-            answer(Acknowledged(id=deed.id, version=table.state.version))
-        case _:
-            await _play(house, table, access, deed, answer)
 
 
 async def _play(

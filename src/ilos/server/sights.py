@@ -35,7 +35,7 @@ from ilos.rules.game import Event
 from ilos.server.state import TableState
 from ilos.store import entries as log
 from ilos.store.entries import AnyEntry, Stored
-from ilos.views import mask_event
+from ilos.views.mask import is_alike, mask_event
 from ilos.views.together import look_together
 from ilos.views.view import setup_to_json
 
@@ -182,26 +182,43 @@ def clocks(state: TableState, now: int) -> Clocks | None:
     return state.clock.shown(now)
 
 
-def update(
-    state: TableState,
-    new: list[Stored],
-    seat: int | None,
-    presence: Callable[[], Presence],
-    now: int,
-    inside: bool,
-    seen: Sight | None,
-) -> Update:
-    """New entries for a viewer who has seen everything before them."""
-    quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
-    whole = not quiet or state.status != "playing"
-    return Update(
-        version=state.version,
-        changes=[change(s.entry, s.deed_id, s.version, seat) for s in new],
-        table=table_info(state, presence(), inside) if whole else None,
-        sight=seen,
-        clocks=clocks(state, now),
-        proposals=proposals(state),
-    )
+class News:
+    """New entries for viewers who have seen everything before them; what all see is made once."""
+
+    def __init__(
+        self, state: TableState, new: list[Stored], presence: Callable[[], Presence], now: int
+    ) -> None:
+        self._state = state
+        self._new = new
+        self._presence = presence
+        self._clocks = clocks(state, now)
+        self._proposals = proposals(state)
+        quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
+        self._whole = not quiet or state.status != "playing"
+        alike = all(_is_alike(stored.entry) for stored in new)
+        self._alike = self._changes(None) if alike else None
+
+    def told(self, seat: int | None, inside: bool, seen: Sight | None) -> Update:
+        """What one viewer is told."""
+        state = self._state
+        return Update(
+            version=state.version,
+            changes=self._changes(seat) if self._alike is None else self._alike,
+            table=table_info(state, self._presence(), inside) if self._whole else None,
+            sight=seen,
+            clocks=self._clocks,
+            proposals=self._proposals,
+        )
+
+    def _changes(self, seat: int | None) -> list[Change]:
+        return [change(s.entry, s.deed_id, s.version, seat) for s in self._new]
+
+
+def _is_alike(entry: AnyEntry) -> bool:
+    """Whether everybody may know the same of an entry."""
+    if isinstance(entry, log.Played):
+        return is_alike(entry.event)
+    return not isinstance(entry, log.Started)
 
 
 def welcome(

@@ -84,14 +84,19 @@ class TableSocket:
         await self._line.close(CLOSE.get(code, 4003 if code != "bad_message" else 1008))
 
     async def _live(self, table: Table, connection: Connection) -> None:
-        """Until the other side hangs up, or we do: after that nothing more is heard either."""
+        """Until the other side hangs up, or we do: after that nothing more is heard either.
+
+        Reading is a task of its own, so that a message wakes it and none of those who wait for it.
+        """
         writing = asyncio.create_task(write(self._line, connection))
+        reading = asyncio.create_task(self._read(table, connection))
         try:
-            await self._read(table, connection)
+            await reading
         finally:
             connection.close(1000)
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
 
     async def _bring_up_to_date(
         self, table: Table, connection: Connection, seen: int | None
@@ -103,7 +108,7 @@ class TableSocket:
             new = [stored for stored in log if stored.version <= state.version]
             seat, inside = table.seat_looked_through(connection), connection.access.inside
             now, seen_now = self._house.store.clock.now(), sights.sight(state, seat)
-            news = sights.update(state, new, seat, table.presence, now, inside, seen_now)
+            news = sights.News(state, new, table.presence, now).told(seat, inside, seen_now)
             if table.is_behind(connection.access):
                 news = without_clocks(news)
             connection.push(messages.encode(news))
@@ -124,11 +129,11 @@ class TableSocket:
                 self._count_bad(connection, str(error))
                 continue
             if isinstance(message, client.AskHint):
-                task = asyncio.create_task(self._handle(table, connection, message))
+                task = asyncio.create_task(self._obey(table, connection, message))
                 self._asked.add(task)  # thinking takes long; the line stays open meanwhile
                 task.add_done_callback(self._asked.discard)
             else:
-                await self._handle(table, connection, message)
+                await self._obey(table, connection, message)
 
     def _count_bad(self, connection: Connection, why: str) -> None:
         self._bad += 1
@@ -136,44 +141,38 @@ class TableSocket:
         if self._bad >= self._house.settings.bad_messages:
             connection.close(1008)
 
-    async def _handle(
+    async def _obey(
         self, table: Table, connection: Connection, message: messages.ClientMessage
     ) -> None:
         try:
-            await self._obey(table, connection, message)
+            match message:
+                case client.Ping():
+                    connection.push(table.heartbeat(connection.access))
+                case client.Resync():
+                    await table.catch_up()
+                    async with table.quiet():
+                        await self._bring_up_to_date(table, connection, message.seen)
+                case client.Look():
+                    async with table.quiet():
+                        connection.look = look_through(table, connection.access, message.seat)
+                        await self._bring_up_to_date(table, connection, None)
+                case client.Hello():
+                    raise Refusal("bad_message", "hello was said already")
+                case _:
+                    await do(
+                        self._house,
+                        table,
+                        connection.access,
+                        self._address,
+                        message,
+                        lambda answer: connection.push(messages.encode(answer)),
+                        connection,
+                    )
         except Refusal as refusal:
             shown = table.shown_to(connection.access)
             connection.push(messages.encode(refused(refusal, None, shown)))
         except StoreUnavailable:
             connection.close(1012)
-
-    async def _obey(
-        self, table: Table, connection: Connection, message: messages.ClientMessage
-    ) -> None:
-        match message:
-            case client.Ping():
-                connection.push(table.heartbeat(connection.access))
-            case client.Resync():
-                await table.catch_up()
-                async with table.quiet():
-                    await self._bring_up_to_date(table, connection, message.seen)
-            case client.Look():
-                async with table.quiet():
-                    connection.look = look_through(table, connection.access, message.seat)
-                    await self._bring_up_to_date(table, connection, None)
-            case client.Hello():
-                raise Refusal("bad_message", "hello was said already")
-            case _:
-                house, access = self._house, connection.access
-                await do(
-                    house,
-                    table,
-                    access,
-                    self._address,
-                    message,
-                    lambda answer: connection.push(messages.encode(answer)),
-                    connection,
-                )
 
 
 async def write(line: Line, connection: Connection) -> None:

@@ -173,10 +173,10 @@ class Table:
             if not self.is_behind(one.access)
         ]
         seen = sights.sights(self.state, {seat for _, seat, _ in there}) if there else {}
+        news = sights.News(self.state, new, self.presence, now)
         for connection, seat, inside in there:
             if (seat, inside) not in made:
-                news = sights.update(self.state, new, seat, self.presence, now, inside, seen[seat])
-                made[seat, inside] = messages.encode(news)
+                made[seat, inside] = messages.encode(news.told(seat, inside, seen[seat]))
                 passing("mid_broadcast")
             connection.push(made[seat, inside])
         for future in self._waiting:
@@ -191,9 +191,9 @@ class Table:
         if not shown or not listeners:
             return
         sight = sights.sight(behind.state, None)
+        news = sights.News(behind.state, shown, self.presence, now)
         for inside in {one.access.inside for one in listeners}:
-            news = sights.update(behind.state, shown, None, self.presence, now, inside, sight)
-            text = messages.encode(without_clocks(news))
+            text = messages.encode(without_clocks(news.told(None, inside, sight)))
             for connection in listeners:
                 if connection.access.inside == inside:
                     connection.push(text)

@@ -4,13 +4,15 @@ A whole text is read and written here; everything else is the library's: handsha
 pings, goodbyes, faults.
 """
 
+import asyncio
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
-from websockets.utils import apply_mask
 
 AT_ONCE = "ilos.at_once"  # the extension of ASGI by which a line finds `at_once`
 
@@ -18,13 +20,42 @@ _TEXT = 0x81  # a first byte: text, and whole
 _CONTROLS = (0x88, 0x89, 0x8A)  # close, ping, pong
 
 
+class Inbox:
+    """What came and was not listened to yet: asyncio's queue for one listener, in fewer steps."""
+
+    def __init__(self) -> None:
+        self._came: deque[Any] = deque()
+        self._listener: asyncio.Future[None] | None = None
+
+    @property
+    def is_heeded(self) -> bool:
+        """Whether somebody waits for the next message."""
+        return self._listener is not None
+
+    def empty(self) -> bool:
+        return not self._came
+
+    def put_nowait(self, message: Any) -> None:
+        self._came.append(message)
+        listener, self._listener = self._listener, None
+        if listener is not None and not listener.done():
+            listener.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._came:
+            self._listener = asyncio.get_running_loop().create_future()
+            await self._listener
+        return self._came.popleft()
+
+
 class Wire(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self._inbox = Inbox()
+        self.queue = self._inbox  # type: ignore[assignment]
         self._in_frames = True  # all that came so far came frame by frame
-        self._heeded = False  # somebody waits for the next message
 
     # What comes
 
@@ -58,16 +89,11 @@ class Wire(WebSocketsSansIOProtocol):
             return None
 
     def _take(self, text: str) -> None:
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self._heeded and not self.read_paused:
+        is_heeded = self._inbox.is_heeded
+        self._inbox.put_nowait({"type": "websocket.receive", "text": text})
+        if not is_heeded and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
-        self._heeded = False
-
-    async def receive(self) -> Any:
-        """The next message."""
-        self._heeded = self.queue.empty()
-        return await super().receive()
 
     # What goes
 

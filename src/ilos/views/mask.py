@@ -44,6 +44,11 @@ def mask_event(event: Mapping[str, Any], viewer: int | None) -> Json:
     return shown
 
 
+def is_alike(event: Mapping[str, Any]) -> bool:
+    """Whether everybody may know the same of an event."""
+    return event["type"] not in _PRIVATE
+
+
 def _mask_taken(entry: Mapping[str, Any], taker: int, viewer: int | None) -> Json:
     """RULES 4.7: taker and victim know which card moved."""
     knows = viewer is not None and viewer in (taker, entry["seat"])

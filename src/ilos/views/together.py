@@ -7,28 +7,31 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ilos.engine.position import Position
+from ilos.engine import face
+from ilos.engine.choices_text import choices_text
+from ilos.engine.view_text import own_text
 from ilos.rules.game import Game
-from ilos.views.view import View, own_position, public_position
+from ilos.views.view import own_position, public_position, shared_text
 
 Shown = tuple[msgspec.Raw, msgspec.Raw]
+
+_NULL = msgspec.Raw(b"null")
 
 
 def look_together(game: Game, viewers: Iterable[int | None]) -> dict[int | None, Shown]:
     """For each viewer the JSON of the view, and of the choices: null unless that seat decides."""
+    setup = game.setup
     public = public_position(game)
-    everybody = _seen(game, None, public)
-    common = everybody.common_text(len(game.events))
+    shared = shared_text(setup, public, game.fleet, len(game.events))
+    to_act = face.to_act(public)
     found: dict[int | None, Shown] = {}
     for viewer in viewers:
-        seen = everybody
-        if viewer is not None:
-            seen = _seen(game, viewer, own_position(game, viewer, public))
-        text = common + seen.own_text()
-        found[viewer] = msgspec.Raw(text), msgspec.Raw(seen.choices_text())
+        if viewer is None:
+            found[None] = msgspec.Raw(shared + own_text(public, -1)), _NULL
+            continue
+        mine = own_position(game, viewer, public)
+        choices = _NULL
+        if viewer == to_act:
+            choices = msgspec.Raw(choices_text(setup.tile_set.texts, mine))
+        found[viewer] = msgspec.Raw(shared + own_text(mine, viewer)), choices
     return found
-
-
-def _seen(game: Game, viewer: int | None, position: Position) -> View:
-    """A view without its events, which nobody asks for here."""
-    return View(viewer, game.setup, position, [], game.fleet)

@@ -15,8 +15,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from ilos.engine import face
-from ilos.engine.choices_text import choices_text
-from ilos.engine.constants import CARD_KINDS, PH_FIRST, PH_MULLIGAN, PH_OVER, SEATS
+from ilos.engine.constants import CARD_KINDS, PH_FIRST, PH_OVER, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.engine.view_text import common_text, own_text
@@ -67,16 +66,11 @@ class View:
 
     @property
     def is_to_move(self) -> bool:
-        p = self.position
-        waiting = not face.is_chance_pending(p) and not face.is_over(p)
-        return waiting and p.seat == self.viewer
+        return self.viewer is not None and face.to_act(self.position) == self.viewer
 
     @property
     def phase(self) -> Phase:
-        early: dict[int, Phase] = {PH_MULLIGAN: "mulligan", PH_FIRST: "first_islands"}
-        if self.position.phase == PH_OVER:
-            return "over"
-        return "turns" if self.position.round else early.get(self.position.phase, "mulligan")
+        return phase(self.position)
 
     def setup_to_json(self) -> dict[str, Any]:
         """What does not change during a game."""
@@ -88,33 +82,27 @@ class View:
 
     @cached_property
     def _json(self) -> dict[str, Any]:
-        shown: dict[str, Any] = msgspec.json.decode(
-            self.common_text(len(self.events)) + self.own_text()
-        )
+        shared = shared_text(self.setup, self.position, self.fleet, len(self.events))
+        own = own_text(self.position, -1 if self.viewer is None else self.viewer)
+        shown: dict[str, Any] = msgspec.json.decode(shared + own)
         return shown
 
-    def common_text(self, events: int) -> bytes:
-        """The part of its JSON that is the same for every viewer."""
-        phase = self.phase
-        result = scoring.result(self.setup, self.position) if phase == "over" else None
-        return common_text(
-            self.setup.tile_set.texts,
-            self.position,
-            phase.encode(),
-            self.fleet.text,
-            events,
-            msgspec.json.encode(result and result.to_json()),
-        )
 
-    def own_text(self) -> bytes:
-        """The part of its JSON that each viewer sees in another way."""
-        return own_text(self.position, -1 if self.viewer is None else self.viewer)
+def phase(p: Position) -> Phase:
+    """How far the game has come."""
+    if p.phase == PH_OVER:
+        return "over"
+    if p.round:
+        return "turns"
+    return "first_islands" if p.phase == PH_FIRST else "mulligan"
 
-    def choices_text(self) -> bytes:
-        """The compact legal moves as JSON, null unless this viewer is to decide."""
-        if not self.is_to_move:
-            return b"null"
-        return choices_text(self.setup.tile_set.texts, self.position)
+
+def shared_text(setup: Setup, p: Position, fleet: Fleet, events: int) -> bytes:
+    """The part of a view's JSON that is the same for everybody; the viewer's own part follows."""
+    named = phase(p)
+    result = scoring.result(setup, p).to_json() if named == "over" else None
+    written = msgspec.json.encode(result)
+    return common_text(setup.tile_set.texts, p, named.encode(), fleet.text, events, written)
 
 
 def setup_to_json(setup: Setup) -> dict[str, Any]:
