@@ -34,7 +34,9 @@ class Connection:
             return
         self._queue.append(message)
         self._bytes += len(message)
-        if len(self._queue) > self.most_messages or self._is_over():
+        if len(self._queue) > self.most_messages or (
+            self._bytes > self.most_bytes and self._is_over()
+        ):
             self.close(4008)
         if self._rests:
             self._rests = False
@@ -51,8 +53,6 @@ class Connection:
 
     def _is_over(self) -> bool:
         """One message may be larger than the limit, or nobody could join a very long game."""
-        if self._bytes <= self.most_bytes:
-            return False
         return self._bytes - max(map(len, self._queue)) > self.most_bytes
 
     def close(self, code: int) -> None:

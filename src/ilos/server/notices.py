@@ -75,8 +75,10 @@ class Notices:
     def consider(self, table: Table) -> None:
         """Tell the person whose turn has just begun, if they asked for it and are not here."""
         state = table.state
+        if not isinstance(state.settings.clock, DaysATurn):
+            return
         seat, game = state.to_move, state.game
-        if seat is None or game is None or not isinstance(state.settings.clock, DaysATurn):
+        if seat is None or game is None:
             return
         begun = game.events[-1].get("seat") != seat
         if begun and state.bot_of(seat) is None and seat not in table.presence().online:

@@ -101,16 +101,15 @@ def sights(state: TableState, seats: Iterable[int | None]) -> dict[int | None, S
     if state.game is None:
         return dict.fromkeys(seats)
     together = look_together(state.game, seats)
-    return {seat: _sight(state, seat, *shown) for seat, shown in together.items()}
-
-
-def _sight(state: TableState, seat: int | None, seen: msgspec.Raw, choices: msgspec.Raw) -> Sight:
-    return Sight(
-        seat=seat,
-        view=seen,
-        choices=choices if state.status == "playing" else _NULL,
-        undo=0 if seat is None else state.undo_count(seat),
-    )
+    return {
+        seat: Sight(
+            seat=seat,
+            view=seen,
+            choices=choices if state.status == "playing" else _NULL,
+            undo=0 if seat is None else state.undo_count(seat),
+        )
+        for seat, (seen, choices) in together.items()
+    }
 
 
 def sight(state: TableState, seat: int | None) -> Sight | None:

@@ -128,9 +128,8 @@ class TableState:
 
     def undo_count(self, seat: int) -> int:
         """How many of its own moves a seat may take back now (rules 6)."""
-        if self.game is None or self.status != "playing" or self.to_move != seat:
-            return 0
-        return self.game.undo_count
+        count = self.game.undo_count if self.game is not None else 0
+        return count if count and self.to_move == seat else 0
 
     def next_draw(self) -> int:
         """The number of the next draw; draws of moves taken back stay used."""
