@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LaidTile } from './config';
 import { type Point, minInset } from './hex';
-import { type PlacedPart, coastline, onLand, stretches } from './shore';
+import { type PlacedPart, coastline, landArea, onLand, stretches } from './shore';
 import { placed } from './terrain';
 import { tile } from './testTiles';
 import { tileGeometry } from './tile';
@@ -62,4 +62,19 @@ test('land and water are told apart', () => {
   expect(here([sites[0]!.x, sites[0]!.y])).toBe(true);
   expect(here([0, 95])).toBe(false);
   expect(here([0, -95])).toBe(false);
+});
+
+describe('the land of an island', () => {
+  const points = (d: string): Point[] =>
+    d
+      .split(/[MLZ]/)
+      .filter(Boolean)
+      .map((pair) => pair.split(' ').map(Number) as unknown as Point);
+  test('stays in its own hexagons, so that no neighbour loses a click to it', () => {
+    for (const [x, y] of points(landArea([at(bridge, 0, 0)]))) expect(minInset(x, y)).toBeGreaterThan(-0.1);
+  });
+  test('is one area for each part', () => {
+    expect(count(landArea([at(bridge, 0, 0), at(cape, 1, 0)]), 'Z')).toBe(2);
+    expect(landArea([])).toBe('');
+  });
 });

@@ -4,9 +4,14 @@
  * a land side.
  */
 import { smooth } from './contour';
-import { type Point, distance, minInset } from './hex';
+import { A, type Point, distance, minInset, side } from './hex';
 import type { Placed } from './terrain';
 
+/** An island as it is drawn and felt for: the line of its coast, and its land. */
+export interface Shore {
+  readonly line: string;
+  readonly land: string;
+}
 export interface PlacedPart {
   readonly tile: Placed;
   readonly part: number;
@@ -88,6 +93,32 @@ export function coastline(parts: readonly PlacedPart[]): string {
       .map(({ line, closed }) => smooth(line, closed))
       .join('')
   );
+}
+/** What of a loop lies in the hexagon. */
+function within(loop: readonly Point[]): readonly Point[] {
+  let left = loop;
+  for (let k = 0; k < 6; k++) {
+    const [nx, ny] = side(k);
+    const room = ([x, y]: Point): number => A - nx * x - ny * y;
+    left = left.flatMap((p, i) => {
+      const before = left[(i + left.length - 1) % left.length]!;
+      const [a, b] = [room(before), room(p)];
+      const t = a / (a - b || 1);
+      const cut: Point = [before[0] + (p[0] - before[0]) * t, before[1] + (p[1] - before[1]) * t];
+      return [...(a < 0 !== b < 0 ? [cut] : []), ...(b < 0 ? [] : [p])];
+    });
+  }
+  return left;
+}
+/** The land of these parts, as path data: what a click on the island itself falls on. */
+export function landArea(parts: readonly PlacedPart[]): string {
+  return parts
+    .flatMap(
+      ({ tile, part }) => tile.geometry.parts[part]?.coast.map((loop) => within(loop).map(tile.at)) ?? [],
+    )
+    .filter((loop) => loop.length > 2)
+    .map((loop) => `M${loop.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`)
+    .join('');
 }
 /** Is a point of the printed tile on this land? */
 export function onLand([x, y]: Point, loops: readonly (readonly Point[])[]): boolean {

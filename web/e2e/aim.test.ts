@@ -1,0 +1,117 @@
+/** A click means what is seen under it, however close its neighbours are. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { emptyBoard, type PartRef } from '../src/board/config';
+import { moor } from '../src/board/harbour';
+import type { Point } from '../src/board/hex';
+import { Archipelago, Scene } from '../src/board/scene';
+import { tileGeometry } from '../src/board/tile';
+import { sampleChoices } from '../src/dev/choices';
+import { EMPTY, type Draft, type Ground } from '../src/game/ctrl';
+import { boardConfig } from '../src/game/ground';
+import type { World } from '../src/game/world';
+import { sampleWorld } from '../src/sample/build';
+import * as positions from '../src/sample/positions';
+import { atSea, openPage } from './browser';
+import { atTheKit } from './kit';
+import { drawn, seen } from './player';
+
+const sea = atSea();
+const kit = atTheKit();
+
+/** A window so large that no panel lies over the board. */
+const WIDE = { viewport: { width: 2200, height: 1500 } };
+const { insets } = emptyBoard({ board: '', targets: '' });
+
+/** What the board draws of a sample, worked out again here. */
+function sceneOf(world: World, draft: Draft): Scene {
+  const ground: Ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+  const config = boardConfig(world, ground, draft, {
+    night: false,
+    reducedMotion: true,
+    insets,
+    last: [],
+    hint: null,
+  });
+  const archipelago = new Archipelago(config.tiles, tileGeometry);
+  return new Scene(
+    config,
+    archipelago,
+    moor(config.ships, [], (at) => archipelago.capacity(at)),
+  );
+}
+
+/** The keys of the targets under points of the board. */
+function under(page: Page, points: readonly Point[]): Promise<(string | null)[]> {
+  return page.evaluate((all) => {
+    const svg = document.querySelector<SVGSVGElement>('.board svg.layer.pieces')!;
+    const matrix = svg.getScreenCTM()!;
+    return all.map(([x, y]) => {
+      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix);
+      return document.elementFromPoint(left, top)?.closest('[data-key]')?.getAttribute('data-key') ?? null;
+    });
+  }, points);
+}
+
+/** The middle of an island's land, and every site on it. */
+function spotsOn(world: World, scene: Scene, parts: readonly PartRef[]): Point[] {
+  return parts.flatMap((part) => {
+    const sites = world.tiles.get(part.tile)!.parts[part.part]!.sites;
+    const spots = [scene.heart(part), ...sites.map((_, site) => scene.site({ ...part, site }))];
+    return spots.filter((spot): spot is Point => spot !== null);
+  });
+}
+
+test.each(['MIDDLE', 'LATE', 'PIRATE'] as const)('%s: a click means what is seen there', async (name) => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${name}`, WIDE);
+  const world = sampleWorld(positions[name]);
+  const missed: string[] = [];
+  for (const card of ['ship', 'plantation', 'building'] as const) {
+    const scene = sceneOf(world, { ...EMPTY, card });
+    const targets = scene.targets();
+    if (targets.length === 0) continue;
+    await page.locator(`[data-testid=hand] [data-card=${card}]`).last().click();
+    await page.locator('.target').first().waitFor({ state: 'attached' });
+    await drawn(page);
+    for (const target of targets) {
+      const coast = target.pick.kind === 'coast';
+      const keys = await under(page, coast ? spotsOn(world, scene, target.parts) : [target.at]);
+      for (const key of keys)
+        // Ships that lie on each other are the same choice.
+        if (String(targets.find((t) => t.key === key)?.at) !== String(target.at))
+          missed.push(`${target.name}: ${String(key)}`);
+    }
+    await seen(page, 'cancel').click();
+    await page.locator('.target').first().waitFor({ state: 'detached' });
+  }
+  expect(missed).toEqual([]);
+});
+
+test('every cell and every dock of a new tile can be pressed where it is seen', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
+  for (const tile of [0, 1, 2]) {
+    await page.reload();
+    await page.locator('[data-testid=hand] [data-card=ship]').last().click();
+    await seen(page, `tile-${String(tile)}`).click();
+    const cells = page.locator('.target.cell');
+    await cells.first().waitFor();
+    await drawn(page);
+    const missed = await cells.evaluateAll((all) =>
+      all.filter((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        return !cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    );
+    expect(missed).toEqual([]);
+    await cells.first().click();
+    await page.locator('[data-ghost]').waitFor();
+    await drawn(page);
+    const covered = await page.locator('.ghost .dock').evaluateAll((all) =>
+      all.filter((dock) => {
+        const { x, y, width, height } = dock.querySelector('.disc')!.getBoundingClientRect();
+        return !dock.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    );
+    expect(covered).toEqual([]);
+  }
+});
