@@ -59,7 +59,8 @@ class Clerk:
                 error = failed
             with suppress(RuntimeError):  # the loop is closed: nobody asks any more
                 loop.call_soon_threadsafe(tell, result, error)
-            del next_one, order, tell, result, error  # while waiting, nothing of it is kept
+            # While waiting, nothing of it is kept.
+            del next_one, order, tell, loop, is_void, result, error
 
 
 _Order = tuple[Callable[[], Any], Tell, asyncio.AbstractEventLoop, Callable[[], bool]]

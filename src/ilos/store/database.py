@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -106,11 +107,11 @@ class SqliteDatabase:
         batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
         works = [work for work, _ in batch]
 
-        def tell(outcomes: list[Any], _error: BaseException | None) -> None:
-            for (_, future), outcome in zip(batch, outcomes, strict=True):
+        def tell(found: list[Any] | None, error: BaseException | None) -> None:
+            for (_, future), outcome in zip(batch, found or repeat(error), strict=False):
                 if future.done():
                     continue  # whoever asked has gone
-                if isinstance(outcome, Exception):
+                if isinstance(outcome, BaseException):
                     future.set_exception(outcome)
                 else:
                     future.set_result(outcome)
@@ -201,12 +202,11 @@ class _Line:
     def __init__(self, path: Path, begin: str) -> None:
         self._engine = _sqlite_engine(path)
         self._begin = begin
-        self._open: Connection | None = None
+        self._open: tuple[Connection, Any] | None = None  # and what the driver calls it
 
     def run(self, work: Work[T]) -> T:
         """Does it in one transaction: committed when this returns, else nothing has happened."""
-        connection = self._connection()
-        driver: Any = connection.connection.driver_connection
+        connection, driver = self._open or self._connect()
         driver.execute(self._begin)
         try:
             result = work(connection)
@@ -219,14 +219,14 @@ class _Line:
     def close(self) -> None:
         """Let go of the file."""
         if self._open is not None:
-            self._open.close()
+            self._open[0].close()
             self._open = None
         self._engine.dispose()
 
-    def _connection(self) -> Connection:
-        if self._open is None:
-            self._open = self._engine.connect()
-            self._open.begin()  # so that nobody below us begins or ends one
+    def _connect(self) -> tuple[Connection, Any]:
+        connection = self._engine.connect()
+        connection.begin()  # so that nobody below us begins or ends one
+        self._open = connection, connection.connection.driver_connection
         return self._open
 
     def _roll_back(self, driver: Any) -> None:

@@ -50,7 +50,7 @@ def create(
     }
     connection.execute(insert(tables), row)
     _insert(connection, table.id, 0, now, new)
-    _grant(connection, table.id, grants, now)
+    _change_tokens(connection, table.id, (), grants, now)
     return now
 
 
@@ -65,24 +65,18 @@ def append(
     revoked: Sequence[int] = (),
 ) -> int:
     """Appends after version `expected` or raises Conflict; the time of the entries."""
-    head = expected + len(new)
-    now = _advance(connection, table, expected, head, standing, clock)
+    write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgres
+    now = write(connection, table, expected, new, standing, clock)
     if now is None:
         raise Conflict(f"table {table} is no longer at version {expected}")
-    _insert(connection, table, expected, now, new)
-    for chair in revoked:
-        mine = (tokens.c.table_id == table) & (tokens.c.chair == chair)
-        connection.execute(delete(tokens).where(mine))
-    _grant(connection, table, grants, now)
-    notify(connection, table, head)
+    if revoked or grants:
+        _change_tokens(connection, table, revoked, grants, now)
     return now
 
 
 def change_token(connection: Connection, table: str, chair: int, hashed: str) -> None:
     """Voids a chair's tokens and makes another one valid."""
-    mine = (tokens.c.table_id == table) & (tokens.c.chair == chair)
-    connection.execute(delete(tokens).where(mine))
-    _grant(connection, table, [Grant(hashed, chair)], 0)
+    _change_tokens(connection, table, [chair], [Grant(hashed, chair)], 0)
 
 
 def load(connection: Connection, table: str, after: int) -> list[Stored]:
@@ -105,12 +99,6 @@ def deed(connection: Connection, table: str, deed_id: str) -> Stored | None:
     return None if row is None else Stored(row[0], row[1], row[3], read_entry(row[2], row[4]))
 
 
-def notify(connection: Connection, table: str, head: int) -> None:
-    """Tells the other processes, in the same transaction, that a table is now at `head`."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {head}"})
-
-
 def announce(connection: Connection, table: str, word: str) -> None:
     """Tells the other processes something that is not in the log."""
     if connection.dialect.name == "postgresql":
@@ -124,19 +112,61 @@ def database_time(connection: Connection, clock: int) -> int:
     return int(connection.execute(_POSTGRES_NOW).scalar_one())
 
 
+def _write_sqlite(
+    connection: Connection,
+    table: str,
+    expected: int,
+    new: Sequence[NewEntry],
+    standing: Turn | Standing,
+    clock: int,
+) -> int | None:
+    """The row and the entries; the time of them, or None if the table was at another version.
+
+    The path of a move: every call on it counts, so what is compiled goes to the driver directly.
+    """
+    driver: Any = connection.connection.driver_connection
+    head, now = expected + len(new), clock
+    turn = (now, head, standing.waiting, standing.round, standing.to_move, table, expected, now)
+    if isinstance(standing, Standing) or not driver.execute(_QUICK_MOVE, turn).rowcount:
+        found = _advance(connection, table, expected, new, standing, clock=clock)
+        if found is None:
+            return None
+        now = found
+    for version, item in enumerate(new, expected + 1):
+        entry = (table, version, now, FORM, item.deed_id, write_entry(item.entry))
+        driver.execute(_QUICK_INSERT, entry)
+    return now
+
+
+def _write_postgres(
+    connection: Connection,
+    table: str,
+    expected: int,
+    new: Sequence[NewEntry],
+    standing: Turn | Standing,
+    _clock: int,
+) -> int | None:
+    """The same; the other processes are told in the same transaction."""
+    now = _advance(connection, table, expected, new, standing)
+    if now is not None:
+        _insert(connection, table, expected, now, new)
+        announce(connection, table, str(expected + len(new)))
+    return now
+
+
 def _advance(
-    connection: Connection, table: str, expected: int, head: int, standing: Turn, clock: int
+    connection: Connection,
+    table: str,
+    expected: int,
+    new: Sequence[NewEntry],
+    standing: Turn | Standing,
+    **clock: int,
 ) -> int | None:
     """The row of a table after an append; the time of it, or None if the version was another."""
-    dialect, whole = connection.dialect.name, isinstance(standing, Standing)
-    if dialect == "sqlite" and not whole:
-        turn = (standing.waiting, standing.round, standing.to_move)
-        if _quick_move.run(connection, (clock, head, *turn, table, expected, clock)).rowcount:
-            return clock
-    values = {"of": table, "expected": expected, "to": head, **msgspec.structs.asdict(standing)}
-    if dialect == "sqlite":
-        values["clock"] = clock
-    now: int | None = connection.execute(_ADVANCE[dialect, whole], values).scalar_one_or_none()
+    statement = _ADVANCE[connection.dialect.name, isinstance(standing, Standing)]
+    versions = {"of": table, "expected": expected, "to": expected + len(new)}
+    values = {**versions, **msgspec.structs.asdict(standing), **clock}
+    now: int | None = connection.execute(statement, values).scalar_one_or_none()
     return now
 
 
@@ -144,17 +174,25 @@ def _insert(
     connection: Connection, table: str, after: int, now: int, new: Sequence[NewEntry]
 ) -> None:
     rows = [
-        (table, version, now, FORM, item.deed_id, write_entry(item.entry))
+        {
+            "table_id": table,
+            "version": version,
+            "at": now,
+            "form": FORM,
+            "deed_id": item.deed_id,
+            "body": write_entry(item.entry),
+        }
         for version, item in enumerate(new, after + 1)
     ]
-    if connection.dialect.name == "sqlite":
-        for row in rows:
-            _quick_insert.run(connection, row)
-    else:
-        connection.execute(_INSERT, [dict(zip(_ENTRY, row, strict=True)) for row in rows])
+    connection.execute(_INSERT, rows)
 
 
-def _grant(connection: Connection, table: str, grants: Sequence[Grant], now: int) -> None:
+def _change_tokens(
+    connection: Connection, table: str, revoked: Sequence[int], grants: Sequence[Grant], now: int
+) -> None:
+    for chair in revoked:
+        mine = (tokens.c.table_id == table) & (tokens.c.chair == chair)
+        connection.execute(delete(tokens).where(mine))
     for grant in grants:
         row = {"hash": grant.hash, "table_id": table, "chair": grant.chair, "created": now}
         connection.execute(insert(tokens), row)
@@ -176,25 +214,15 @@ def _update(time: ColumnElement[int]) -> Any:
     return _move(time).values({name: bindparam(name) for name in more})
 
 
-class _Quick:
-    """A statement compiled once for SQLite and given to the driver directly: the path of a move.
-
-    The same definition as for PostgreSQL; only the way through SQLAlchemy is shorter.
-    """
-
-    def __init__(self, statement: Any, names: Sequence[str]) -> None:
-        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
-        if compiled.positiontup != list(names):
-            raise ValueError(f"the values come in this order: {compiled.positiontup}")
-        self._text = str(compiled)
-
-    def run(self, connection: Connection, values: Sequence[object]) -> Any:
-        driver: Any = connection.connection.driver_connection
-        return driver.execute(self._text, values)
+def _for_sqlite(statement: Any, *names: str) -> str:
+    """A statement compiled once, to be given to the driver with the values of these names."""
+    compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
+    if compiled.positiontup != list(names):
+        raise ValueError(f"the values come in this order: {compiled.positiontup}")
+    return str(compiled)
 
 
 _INSERT = insert(entries)
-_ENTRY = [column.name for column in entries.columns]
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 _POSTGRES_CLOCK = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 _POSTGRES_NOW = select(_POSTGRES_CLOCK)
@@ -209,8 +237,8 @@ _ADVANCE = {
 }
 # SQLite takes longer to give a row back than to change it; so where the clock has not been set
 # back, the time is ours. It writes every index anew that holds a column which is set: here none.
-_quick_move = _Quick(
+_QUICK_MOVE = _for_sqlite(
     _move(_CLOCK).where(tables.c.changed <= _CLOCK),
-    ["clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"],
+    *("clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"),
 )
-_quick_insert = _Quick(_INSERT, _ENTRY)
+_QUICK_INSERT = _for_sqlite(_INSERT, "table_id", "version", "at", "form", "deed_id", "body")
