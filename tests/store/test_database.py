@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from databases import Postgres
 from logs import STANDING, a_table, created
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.schema import SchemaItem
 
 from ilos.server.state import TableState
@@ -190,3 +190,22 @@ async def test_a_store_that_closes_first_writes_what_it_was_asked_to(tmp_path: P
     again = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
     assert await again.counts() == {"open": 300}
     await again.close()
+
+
+class Unforeseen(BaseException):
+    """Nothing of ours."""
+
+
+async def test_what_nobody_foresaw_is_told_and_stops_no_later_write(tmp_path: Path) -> None:
+    """F-03: whoever waits for the same commit hears of it, and the next commit goes through."""
+    store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+
+    def fail(_connection: Connection) -> None:
+        raise Unforeseen
+
+    wishes = [store.create(a_table(), STANDING, [created()]), store.database.write(fail)]
+    outcomes = await asyncio.gather(*wishes, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [Unforeseen, Unforeseen]
+    await store.create(a_table(), STANDING, [created()])
+    assert await store.counts() == {"open": 1}
+    await store.close()
