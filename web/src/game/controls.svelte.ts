@@ -39,6 +39,8 @@ export class Controls {
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
   dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);
   helpCard = $state<CardKind | null>(null);
+  /** After the game: back to the score from a look at the board. */
+  score = $state.raw<(() => void) | null>(null);
   /** The card under the mouse on its way to a target. */
   dragged = $state.raw<{ readonly card: CardKind; readonly x: number; readonly y: number } | null>(null);
   /** Moves since the last turn were looked at or put away. */

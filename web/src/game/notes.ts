@@ -94,7 +94,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     if (seat < 0 || draft.card) return null;
     return {
       title: 'note.end',
-      text: 'note.end_text',
+      text: seat === world.me ? 'note.end_mine' : 'note.end_text',
       params: { name: playerName(world, seat), n: world.view.seats[seat]!.pioneers },
       at: { selector: seat === world.me ? '[data-testid="ledger"]' : `[data-seat="${seat}"]` },
     };

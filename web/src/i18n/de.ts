@@ -338,7 +338,26 @@ export const de: Catalogue<Key> = {
   'mulligan.later': 'wählt danach',
   'since.name': 'Seit deinem letzten Zug',
   'since.play': 'Abspielen',
-  'last_round.title': { one: 'Letzte Runde, noch 1 Zug', other: 'Letzte Runde, noch {n} Züge' },
+  'last_round.title': {
+    one: '{name} hat den zehnten Pionier eingesetzt. Mit dieser Runde endet die Partie: noch 1 Zug',
+    other: '{name} hat den zehnten Pionier eingesetzt. Mit dieser Runde endet die Partie: noch {n} Züge',
+  },
+  'last_round.mine': {
+    one: 'Du hast deinen zehnten Pionier eingesetzt. Mit dieser Runde endet die Partie: noch 1 Zug',
+    other: 'Du hast deinen zehnten Pionier eingesetzt. Mit dieser Runde endet die Partie: noch {n} Züge',
+  },
+  'nearing.after': {
+    one: '{name} hat noch 1 Pionier und spielt nach dir: Das ist vielleicht dein letzter Zug.',
+    other: '{name} hat noch {n} Pioniere und spielt nach dir: Das ist vielleicht dein letzter Zug.',
+  },
+  'nearing.before': {
+    one: '{name} hat noch 1 Pionier und spielt vor dir: Du hast mindestens noch einen weiteren Zug.',
+    other: '{name} hat noch {n} Pioniere und spielt vor dir: Du hast mindestens noch einen weiteren Zug.',
+  },
+  'nearing.mine': {
+    one: 'Du hast noch 1 Pionier: Sobald er eingesetzt ist, endet die Partie mit der Runde.',
+    other: 'Du hast noch {n} Pioniere: Sobald beide eingesetzt sind, endet die Partie mit der Runde.',
+  },
   'piracy.now': 'Piraten vor einer deiner Inseln!',
   'substitute.plays': 'Ein Bot spielt für dich weiter.',
   'substitute.resigned': 'Du hast aufgegeben. Ein Bot spielt für dich weiter; du kannst zusehen.',
@@ -415,9 +434,14 @@ export const de: Catalogue<Key> = {
     'Am Ende des Zuges nimmst du den Ertrag und ziehst 3 Karten, dazu 1 je Schiff und Festung: jetzt {n}.',
   'note.end': 'Das Ende ist nah',
   'note.end_text': {
-    one: '{name} hat noch 1 Pionier. Der zehnte eröffnet die letzte Runde. Danach zählt nur noch dein Lager.',
+    one: '{name} hat noch 1 Pionier. Die Runde, in der ein zehnter Pionier eingesetzt wird, wird zu Ende gespielt; dann zählen nur noch die Lager.',
     other:
-      '{name} hat noch {n} Pioniere. Der zehnte eröffnet die letzte Runde. Danach zählt nur noch dein Lager.',
+      '{name} hat noch {n} Pioniere. Die Runde, in der ein zehnter Pionier eingesetzt wird, wird zu Ende gespielt; dann zählen nur noch die Lager.',
+  },
+  'note.end_mine': {
+    one: 'Du hast noch 1 Pionier. Die Runde, in der ein zehnter Pionier eingesetzt wird, wird zu Ende gespielt; dann zählen nur noch die Lager.',
+    other:
+      'Du hast noch {n} Pioniere. Die Runde, in der ein zehnter Pionier eingesetzt wird, wird zu Ende gespielt; dann zählen nur noch die Lager.',
   },
 
   'help.title': 'Regeln und Karten',
@@ -442,7 +466,7 @@ export const de: Catalogue<Key> = {
   'help.edition_other': 'An diesem Tisch zieht ein Schiff im Piratennest eine Karte wie jedes andere.',
   'help.end_title': 'Das Ende',
   'help.end':
-    'Der zehnte Pionier einer Person eröffnet die letzte Runde; alle haben gleich viele Züge. Dann zählt jede Ware im Lager ihren Preis. Bei Gleichstand entscheiden die Pioniere im Spiel.',
+    'Die Runde, in der jemand den zehnten Pionier einsetzt, wird zu Ende gespielt, damit alle gleich viele Züge hatten; dann ist die Partie aus. Jede Ware im Lager zählt ihren Preis. Bei Gleichstand entscheiden die Pioniere im Spiel.',
   'help.how': 'Spielanleitung in Bildern',
   'help.all': 'Alle Karten',
   'keys.title': 'Tasten',
@@ -559,7 +583,8 @@ export const de: Catalogue<Key> = {
 
   'over.title': 'Die Partie ist vorbei',
   'over.wins': { one: '{names} gewinnt', other: '{names} gewinnen' },
-  'over.pioneers': 'Der zehnte Pionier beendete die Partie in Runde {n}.',
+  'over.pioneers':
+    '{name} setzte in Runde {n} den zehnten Pionier ein, und mit dieser Runde endete die Partie.',
   'over.max_rounds': 'Die vereinbarte letzte Runde, Nummer {n}, ist gespielt.',
   'over.tie_pioneers': 'Bei gleichem Wert entschieden die Pioniere im Spiel.',
   'over.tie_shared': 'Wert und Pioniere sind gleich, der Sieg wird geteilt.',
@@ -581,6 +606,7 @@ export const de: Catalogue<Key> = {
   'over.replay': 'Partie ansehen',
   'over.save': 'Partie speichern',
   'over.board': 'Karte ansehen',
+  'over.score': 'Zurück zur Wertung',
 
   'refusal.unreachable': 'Der Server antwortet nicht. Versuche es gleich noch einmal.',
   'refusal.protocol_version': 'Diese Seite ist älter als der Server. Lade sie neu.',
@@ -753,7 +779,7 @@ export const de: Catalogue<Key> = {
 
   'how.title': 'So wird gespielt',
   'how.lead':
-    'Bepflanze die Inseln, fülle dein Lager und treibe die Preise dessen, was du hast. Nach dem zehnten Pionier einer Person gewinnt das größte Vermögen.',
+    'Bepflanze die Inseln, fülle dein Lager und treibe die Preise dessen, was du hast. Hat jemand zehn Pioniere eingesetzt, wird die Runde zu Ende gespielt, und das größte Vermögen gewinnt.',
   'how.voyage': 'Erste Reise beginnen',
   'how.turn': 'Dein Zug',
   'how.turn_text':
@@ -785,5 +811,5 @@ export const de: Catalogue<Key> = {
   'how.prices': 'Preise und Ende',
   'how.prices_text':
     'Einmal pro Zug erhöht eine Markt-Karte einen Preis, für alle: gib eine dieser Waren ab. Nur 8 Erhöhungen in der Partie. Am Ende ist Waren × Preis dein Vermögen.',
-  'how.ten': 'Zehn: letzte Runde',
+  'how.ten': 'Zehn eingesetzt: diese Runde ist die letzte',
 };

@@ -335,7 +335,26 @@ const messages = {
   'mulligan.later': 'chooses later',
   'since.name': 'Since your last turn',
   'since.play': 'Play',
-  'last_round.title': { one: 'Last round, 1 turn to go', other: 'Last round, {n} turns to go' },
+  'last_round.title': {
+    one: '{name} has placed the tenth pioneer. The game ends with this round: 1 turn to go',
+    other: '{name} has placed the tenth pioneer. The game ends with this round: {n} turns to go',
+  },
+  'last_round.mine': {
+    one: 'You have placed your tenth pioneer. The game ends with this round: 1 turn to go',
+    other: 'You have placed your tenth pioneer. The game ends with this round: {n} turns to go',
+  },
+  'nearing.after': {
+    one: '{name} has 1 pioneer left and plays after you: this may be your last turn.',
+    other: '{name} has {n} pioneers left and plays after you: this may be your last turn.',
+  },
+  'nearing.before': {
+    one: '{name} has 1 pioneer left and plays before you: you will have one more turn at least.',
+    other: '{name} has {n} pioneers left and plays before you: you will have one more turn at least.',
+  },
+  'nearing.mine': {
+    one: 'You have 1 pioneer left: once it is placed, the game ends with that round.',
+    other: 'You have {n} pioneers left: once both are placed, the game ends with that round.',
+  },
   'piracy.now': 'Pirates off an island of yours!',
   'substitute.plays': 'A bot plays on for you.',
   'substitute.resigned': 'You have resigned. A bot plays on for you; you may watch.',
@@ -413,9 +432,14 @@ const messages = {
     'At the end of a turn you take what you make, then draw 3 cards and 1 for every ship and fort: {n} now.',
   'note.end': 'The end is near',
   'note.end_text': {
-    one: '{name} has 1 pioneer left. Whoever places the tenth starts the last round. Then only your stock counts.',
+    one: '{name} has 1 pioneer left. The round in which a tenth pioneer is placed is played to its end; then only stocks count.',
     other:
-      '{name} has {n} pioneers left. Whoever places the tenth starts the last round. Then only your stock counts.',
+      '{name} has {n} pioneers left. The round in which a tenth pioneer is placed is played to its end; then only stocks count.',
+  },
+  'note.end_mine': {
+    one: 'You have 1 pioneer left. The round in which a tenth pioneer is placed is played to its end; then only stocks count.',
+    other:
+      'You have {n} pioneers left. The round in which a tenth pioneer is placed is played to its end; then only stocks count.',
   },
 
   // help
@@ -441,7 +465,7 @@ const messages = {
   'help.edition_other': 'At this table a ship in a hideout draws a card like any other.',
   'help.end_title': 'The end',
   'help.end':
-    'Whoever places the tenth pioneer starts the last round; everybody gets the same number of turns. Then each good in stock counts its price. Ties go to whoever has more pioneers in play.',
+    'The round in which somebody places their tenth pioneer is played to its end, so that all have had the same number of turns; then the game is over. Each good in stock counts its price. Ties go to whoever has more pioneers in play.',
   'help.how': 'How to play, in pictures',
   'help.all': 'All cards',
   'keys.title': 'Keys',
@@ -558,7 +582,7 @@ const messages = {
   // end
   'over.title': 'The game is over',
   'over.wins': { one: '{names} wins', other: '{names} win' },
-  'over.pioneers': 'The tenth pioneer ended the game in round {n}.',
+  'over.pioneers': '{name} placed the tenth pioneer in round {n}, and the game ended with that round.',
   'over.max_rounds': 'The agreed last round, number {n}, was played.',
   'over.tie_pioneers': 'Worth was equal; more pioneers in play decided.',
   'over.tie_shared': 'Worth and pioneers were equal, so the victory is shared.',
@@ -580,6 +604,7 @@ const messages = {
   'over.replay': 'Replay the game',
   'over.save': 'Save the record',
   'over.board': 'See the board',
+  'over.score': 'Back to the score',
 
   // refusals and notices
   'refusal.unreachable': 'The server does not answer. Try again in a moment.',
@@ -753,7 +778,7 @@ const messages = {
   // how to play
   'how.title': 'How to play',
   'how.lead':
-    'Plant the islands, fill your hold, and drive up the prices of what you hold. After somebody’s tenth pioneer, the richest merchant wins.',
+    'Plant the islands, fill your hold, and drive up the prices of what you hold. When somebody has placed ten pioneers, the round is played out, and the richest merchant wins.',
   'how.voyage': 'Start a first voyage',
   'how.turn': 'Your turn',
   'how.turn_text':
@@ -785,7 +810,7 @@ const messages = {
   'how.prices': 'Prices and the end',
   'how.prices_text':
     'Once a turn a Market card raises one price, for everybody: give one of that good. Only 8 rises in the whole game. At the end, goods × price is your wealth.',
-  'how.ten': 'Ten: last round',
+  'how.ten': 'Ten placed: this round is the last',
 } as const;
 
 export type Key = keyof typeof messages;

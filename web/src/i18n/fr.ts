@@ -340,7 +340,27 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'mulligan.later': 'choisira ensuite',
   'since.name': 'Depuis votre dernier tour',
   'since.play': 'Revoir',
-  'last_round.title': { one: 'Dernière manche, encore {n} tour', other: 'Dernière manche, encore {n} tours' },
+  'last_round.title': {
+    one: '{name} a posé le dixième pionnier. La partie finit avec cette manche : encore {n} tour',
+    other: '{name} a posé le dixième pionnier. La partie finit avec cette manche : encore {n} tours',
+  },
+  'last_round.mine': {
+    one: 'Vous avez posé votre dixième pionnier. La partie finit avec cette manche : encore {n} tour',
+    other: 'Vous avez posé votre dixième pionnier. La partie finit avec cette manche : encore {n} tours',
+  },
+  'nearing.after': {
+    one: '{name} n’a plus que {n} pionnier et joue après vous : c’est peut-être votre dernier tour.',
+    other: '{name} n’a plus que {n} pionniers et joue après vous : c’est peut-être votre dernier tour.',
+  },
+  'nearing.before': {
+    one: '{name} n’a plus que {n} pionnier et joue avant vous : il vous reste au moins un tour après celui-ci.',
+    other:
+      '{name} n’a plus que {n} pionniers et joue avant vous : il vous reste au moins un tour après celui-ci.',
+  },
+  'nearing.mine': {
+    one: 'Il vous reste {n} pionnier : dès qu’il est posé, la partie finit avec la manche.',
+    other: 'Il vous reste {n} pionniers : dès que les deux sont posés, la partie finit avec la manche.',
+  },
   'piracy.now': 'Des pirates au large d’une de vos îles !',
   'substitute.plays': 'Un bot joue à votre place.',
   'substitute.resigned': 'Vous avez abandonné. Un bot joue à votre place ; vous pouvez regarder.',
@@ -417,9 +437,14 @@ export const fr: Catalogue<Key> = typeset<Key>({
     'À la fin du tour vous prenez ce que vous produisez, puis piochez 3 cartes et 1 par navire et par fort : {n} à présent.',
   'note.end': 'La fin approche',
   'note.end_text': {
-    one: '{name} n’a plus que {n} pionnier. Le dixième posé ouvre la dernière manche. Ensuite, seul votre stock compte.',
+    one: '{name} n’a plus que {n} pionnier. La manche où un dixième pionnier est posé se joue jusqu’au bout ; ensuite, seuls les stocks comptent.',
     other:
-      '{name} n’a plus que {n} pionniers. Le dixième posé ouvre la dernière manche. Ensuite, seul votre stock compte.',
+      '{name} n’a plus que {n} pionniers. La manche où un dixième pionnier est posé se joue jusqu’au bout ; ensuite, seuls les stocks comptent.',
+  },
+  'note.end_mine': {
+    one: 'Il vous reste {n} pionnier. La manche où un dixième pionnier est posé se joue jusqu’au bout ; ensuite, seuls les stocks comptent.',
+    other:
+      'Il vous reste {n} pionniers. La manche où un dixième pionnier est posé se joue jusqu’au bout ; ensuite, seuls les stocks comptent.',
   },
 
   'help.title': 'Règles et cartes',
@@ -444,7 +469,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'help.edition_other': 'À cette table, un navire au repaire fait piocher comme les autres.',
   'help.end_title': 'La fin',
   'help.end':
-    'Le dixième pionnier de quelqu’un ouvre la dernière manche ; chacun joue autant de tours. Puis chaque marchandise en stock compte son cours. À égalité, le plus de pionniers en jeu l’emporte.',
+    'La manche où quelqu’un pose son dixième pionnier se joue jusqu’au bout, pour que chacun ait eu autant de tours ; puis la partie est finie. Chaque marchandise en stock compte son cours. À égalité, le plus de pionniers en jeu l’emporte.',
   'help.how': 'Comment jouer, en images',
   'help.all': 'Toutes les cartes',
   'keys.title': 'Touches',
@@ -563,7 +588,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
 
   'over.title': 'La partie est finie',
   'over.wins': { one: 'Victoire : {names}', other: 'Victoire : {names}' },
-  'over.pioneers': 'Le dixième pionnier a mis fin à la partie à la manche {n}.',
+  'over.pioneers': '{name} a posé le dixième pionnier à la manche {n}, et la partie a fini avec elle.',
   'over.max_rounds': 'La dernière manche convenue, la {n}, est jouée.',
   'over.tie_pioneers': 'À valeur égale, le nombre de pionniers en jeu a décidé.',
   'over.tie_shared': 'Valeur et pionniers à égalité : la victoire est partagée.',
@@ -585,6 +610,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'over.replay': 'Revoir la partie',
   'over.save': 'Enregistrer la partie',
   'over.board': 'Voir le plateau',
+  'over.score': 'Retour au décompte',
 
   'refusal.unreachable': 'Le serveur ne répond pas. Réessayez dans un instant.',
   'refusal.protocol_version': 'Cette page est plus ancienne que le serveur. Rechargez-la.',
@@ -758,7 +784,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
 
   'how.title': 'Comment jouer',
   'how.lead':
-    'Plantez les îles, remplissez votre cale et faites monter les cours de ce que vous possédez. Après le dixième pionnier de quelqu’un, la plus grande fortune gagne.',
+    'Plantez les îles, remplissez votre cale et faites monter les cours de ce que vous possédez. Quand quelqu’un a posé dix pionniers, la manche se joue jusqu’au bout et la plus grande fortune gagne.',
   'how.voyage': 'Commencer un premier voyage',
   'how.turn': 'Votre tour',
   'how.turn_text':
@@ -790,5 +816,5 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'how.prices': 'Les cours et la fin',
   'how.prices_text':
     'Une fois par tour, une carte Marché fait monter un cours, pour tous : cédez une unité. Huit hausses seulement dans la partie. À la fin, marchandises × cours font votre fortune.',
-  'how.ten': 'Dix : dernière manche',
+  'how.ten': 'Dix posés : cette manche est la dernière',
 });
