@@ -4,9 +4,11 @@ import msgspec
 import pytest
 from playing import Running
 
+from ilos.bots import LEVELS
 from ilos.protocol.client import AskHint, Look, Mute, React, Rematch, Say
 from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Reacted, Refused, Said, Update
 from ilos.protocol.tables import RematchMade
+from ilos.server.hints import ADVISER, IDEAS
 from ilos.store.housekeeping import delete_table
 
 
@@ -201,6 +203,25 @@ async def test_a_hint_is_a_legal_move_with_a_reason(site: Running) -> None:
         assert (hint.id, hint.version) == ("h", version)
         assert hint.reason in ("keep_hand", "better_hand")
         await both.play(version, msgspec.json.decode(hint.move))
+
+
+async def test_another_idea_is_another_move_of_the_same_adviser(site: Running) -> None:
+    """No move is suggested twice for one position; when there is no other idea, that is said."""
+    made = await site.table("mine", "mine")
+    path = f"/tables/{made.table.id}/deeds"
+    token = made.keys[0].token
+    answers = [
+        await site.call("POST", path, {"type": "ask_hint", "id": f"h{rank}", "rank": rank}, token)
+        for rank in range(IDEAS)
+    ]
+    hints = [answer for answer in answers if answer["type"] == "hint"]
+    moves = [hint["move"] for hint in hints]
+    assert len(moves) > 1
+    assert all(move not in moves[:i] for i, move in enumerate(moves))
+    assert {hint["bot"] for hint in hints} == {ADVISER}
+    assert ADVISER in LEVELS
+    last = await site.call("POST", path, {"type": "ask_hint", "id": "h", "rank": IDEAS}, token)
+    assert (last["type"], last["code"]) == ("refused", "no_hint")
 
 
 async def test_hints_are_for_the_seat_that_decides(site: Running) -> None:

@@ -6,7 +6,7 @@ from ilos.bots.hints import reason_for
 from ilos.protocol import client
 from ilos.protocol.client import Deed
 from ilos.protocol.server import Acknowledged, Hint, Refused
-from ilos.server import chat, deeds, hints
+from ilos.server import chat, deeds
 from ilos.server.access import Access
 from ilos.server.house import House
 from ilos.server.hub import Connection
@@ -121,11 +121,11 @@ async def _hint(
     if seat is None or seat not in access.seats(state) or state.game is None:
         raise Refusal("not_your_turn", "hints are for the seat that is to move", state.version)
     seen, version = view(state.game, seat), state.version
-    key = f"{state.id}:{seat}"
+    key = f"{state.id}:{seat}:{version}"
     asker = keyed(house.store.pepper, address)
     if not house.bot_seconds.has(asker):
         raise Refusal("quota", "bots have thought enough for you today", state.version)
-    move, bot = await hints.find_hint(house.thinking, seen, deed.rank, key, asker)
+    move, bot = await house.advice.find(seen, deed.rank, key, asker)
     reason, values = reason_for(seen.setup, seen.position, move)
     return Hint(
         id=deed.id,

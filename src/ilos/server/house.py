@@ -9,6 +9,7 @@ from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel
 from ilos.server import chat, words
 from ilos.server.deeds import Decision, substitute
+from ilos.server.hints import Advice
 from ilos.server.hub import Connection
 from ilos.server.keeper import Keeper, door_of
 from ilos.server.limits import Buckets, Counter, Leavers
@@ -46,6 +47,7 @@ class House:
         self.thinking = Thinking(
             store, self.workers, self.name, settings.bot_pause, self.bot_seconds.has
         )
+        self.advice = Advice(self.thinking)
         self.words = Words(store, self.name)
         self.tables = Tables(
             store, self.words, settings.table_memory, is_bot, self._changed, self._stop_timer

@@ -140,6 +140,18 @@ class Thinking:
         legal = list(seen.legal_moves())
         return legal[secrets.randbelow(len(legal))]
 
+    async def ideas(self, seen: View, bot: str, key: str, asker: str, count: int) -> list[Move]:
+        """The best moves in a bot's eyes, the best first; none if the worker was lost."""
+        job = job_of(seen, bot, key, secrets.randbits(63), ideas=count)
+        limit = pace_of(bot).move + HARD_LIMIT
+        try:
+            answer = await self._workers.think(job, limit, asker)
+            moves = [move_from_json(move) for move in answer["moves"]]
+        except (WorkerLost, KeyError, NotAMove) as error:
+            logger.warning("bot %s gave no ideas: %s", bot, type(error).__name__)
+            return []
+        return [move for move in moves if move in seen.legal_moves()]
+
     async def _try(self, seen: View, bot: str, key: str, asker: str, most: float) -> Move | None:
         job = job_of(seen, bot, key, secrets.randbits(63), most)
         limit = pace_of(bot).move + HARD_LIMIT

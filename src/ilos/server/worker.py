@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ilos.bots import LEVELS, Bot, Pace, TurnTimer, create
+from ilos.bots.hints import suggest
 from ilos.records.record import BadRecord, parse_record, read_record
 from ilos.rules.chance import SeededChance
 from ilos.views import View
@@ -38,6 +39,7 @@ class Job(msgspec.Struct, frozen=True, tag="think"):
     seed: int
     view: Parcel
     seconds: float = 0.0  # the most it may take; 0: as long as its level takes
+    ideas: int = 0  # so many suggestions for a person instead of one move to play
 
 
 class Check(msgspec.Struct, frozen=True, tag="check"):
@@ -46,9 +48,9 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
     body: bytes
 
 
-def job_of(seen: View, bot: str, key: str, seed: int, seconds: float = 0.0) -> Job:
-    """The job of choosing a move for a view."""
-    return Job(key=key, bot=bot, seed=seed, view=pack(seen), seconds=seconds)
+def job_of(seen: View, bot: str, key: str, seed: int, seconds: float = 0.0, ideas: int = 0) -> Job:
+    """The job of choosing a move for a view, or of suggesting some."""
+    return Job(key=key, bot=bot, seed=seed, view=pack(seen), seconds=seconds, ideas=ideas)
 
 
 class Thinker:
@@ -64,7 +66,12 @@ class Thinker:
         bot, timer = self._bot(job)
         seen = unpack(job.view)
         budget = timer.budget(seen.position.round)
-        move = bot.choose(seen, seen.legal_moves(), budget, SeededChance(job.seed))
+        chance = SeededChance(job.seed)
+        if job.ideas:
+            found = suggest(seen, seen.legal_moves(), budget, chance, job.ideas)
+            timer.spent(budget)
+            return {"moves": [suggestion.move.to_json() for suggestion in found]}
+        move = bot.choose(seen, seen.legal_moves(), budget, chance)
         timer.spent(budget)
         return {"move": move.to_json()}
 
