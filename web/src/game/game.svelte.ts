@@ -48,6 +48,8 @@ export class Game {
   refused = $state.raw<Refused | null>(null);
   hint = $state.raw<Wire.Hint | null>(null);
   hintPending = $state(false);
+  /** The adviser has no other idea than those shown. */
+  noMoreHints = $state(false);
   reactions = $state.raw<readonly Reaction[]>([]);
   /** Id of the deed under way; the controls wait for its answer. */
   pending = $state<string | null>(null);
@@ -63,6 +65,9 @@ export class Game {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #counter = 0;
+  #rank = 0;
+  /** The idea shown before another one was asked for. */
+  #lastHint: Wire.Hint | null = null;
   /** Version that brings the outcome of the acknowledged deed. */
   #due: number | null = null;
   /** Told before another position is seen. */
@@ -247,6 +252,12 @@ export class Game {
   #refuse(refused: Wire.Refused): void {
     if (this.pending === refused.id) this.pending = null;
     this.#stopWaiting();
+    // Whoever wants another idea and gets none keeps the one they had.
+    if (refused.code === 'no_hint' && this.#lastHint?.version === this.state.version) {
+      this.hint = this.#lastHint;
+      this.noMoreHints = true;
+      return;
+    }
     this.refused = { code: refused.code, message: refused.message, at: Date.now() };
     announcer.say(refused.message);
     if (refused.code === 'stale' || (refused.version ?? 0) > this.#known())
@@ -370,9 +381,14 @@ export class Game {
     this.state = { ...this.state, muted: muted ? [...others, entry] : others };
   }
 
-  askHint(rank = 0): void {
+  /** Ask for an idea, or for another one than that shown. */
+  askHint(another = false): void {
     if (!this.myTurn || this.pending || this.hintPending) return;
+    const rank = another ? this.#rank + 1 : 0;
+    this.#rank = rank;
+    this.#lastHint = another ? this.hint : null;
     this.hintPending = true;
+    this.noMoreHints = false;
     this.hint = null;
     this.refused = null;
     this.#line?.send({ type: 'ask_hint', id: this.#id(), rank });

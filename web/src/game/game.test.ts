@@ -38,6 +38,18 @@ describe('a hint', () => {
     game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 } as Wire.Refused);
     expect(game.hintPending).toBe(false);
   });
+  test('another idea is asked for by the next rank, and the last one stays when there is none', () => {
+    const game = atMyTurn();
+    const hint = { type: 'hint', version: 7, move: { type: 'end_turn' }, bot: 'expert', values: {} };
+    game.askHint();
+    game.receive(hint as unknown as Wire.Hint);
+    game.askHint(true);
+    expect(game.hint).toBeNull();
+    game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 } as Wire.Refused);
+    expect(game.hint).toEqual(hint);
+    expect(game.noMoreHints).toBe(true);
+    expect(game.refused).toBeNull();
+  });
   test('that comes ends the waiting', () => {
     const game = atMyTurn();
     game.askHint();

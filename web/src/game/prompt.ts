@@ -42,9 +42,11 @@ export function promptWords(world: World, ground: Ground, draft: Draft): PromptW
 /** What a suggested move is, in the words of the prompt. */
 export function hintTitle(world: World, ground: Ground, move: Move): string {
   if (move.type === 'end_turn') return t('do.end_turn');
+  if (move.type === 'building' && move.resource)
+    return t('prompt.post_copy', { island: nameAt(world, move.site), what: goodName(move.resource) });
   if (move.type !== 'mulligan') return promptWords(world, ground, draftOf(ground, move)).title;
-  const n = move.discarded.length;
-  return n === 0 ? t('mulligan.keep') : t('mulligan.swap', { n });
+  const cards = move.discarded.map((card) => cardName(card));
+  return cards.length === 0 ? t('mulligan.keep') : t('hint.swap', { cards: list(cards) });
 }
 
 function originLine(world: World, draft: Draft): string {
