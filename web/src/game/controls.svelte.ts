@@ -1,6 +1,7 @@
 /** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
 import { flushSync } from 'svelte';
 import type { BoardApi, Insets, Pick, Place } from '../board/config';
+import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
 import { afterFrame } from '../lib/frames';
 import { settings } from '../lib/settings.svelte';
@@ -8,6 +9,7 @@ import type { SoundName } from '../lib/sound';
 import { play } from '../lib/sound';
 import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
+import { type HeldCard, type Pressed, UNPRESSED, copyKey, heldCards } from './fan';
 import type { Game } from './game.svelte';
 import { placeOf } from './places';
 import type { BuildingKind, CardKind, GameEvent, Move, Origin, Resource, SiteRef } from './types';
@@ -43,6 +45,8 @@ export class Controls {
   score = $state.raw<(() => void) | null>(null);
   /** The card under the mouse on its way to a target. */
   dragged = $state.raw<{ readonly card: CardKind; readonly x: number; readonly y: number } | null>(null);
+  /** Which copies of cards were pressed. */
+  pressed = $state.raw<Pressed>(UNPRESSED);
   /** Moves since the last turn were looked at or put away. */
   sinceClosed = $state(-1);
 
@@ -121,9 +125,12 @@ export class Controls {
   readonly idle = $derived.by(() => ctrl.isIdle(this.draft));
   readonly busy = $derived.by(() => this.game.pending !== null);
 
-  #step(next: Draft, sound?: SoundName): void {
+  #step(wanted: Draft, sound?: SoundName): void {
     this.reason = '';
-    if (next === this.draft) return;
+    if (wanted === this.draft) return;
+    const aimed = wanted.target !== this.draft.target;
+    const next = this.ground && aimed ? ctrl.payAll(this.ground, wanted) : wanted;
+    if (next.card === null) this.pressed = UNPRESSED;
     if (next.card !== this.draft.card) this.#followLater();
     this.game.draft = next;
     this.game.refused = null;
@@ -138,17 +145,39 @@ export class Controls {
   // --- card, target, payment ---------------------------------------------------------------
 
   /** Tap on a card of the fan: play it, pay with it, or put it back. */
-  tapCard(card: CardKind, state: 'chosen' | 'paid' | 'free'): void {
+  tapCard({ card, copy, state }: HeldCard): void {
     const ground = this.ground;
     if (!ground?.choices || ground.choices.kind !== 'turn') return;
-    if (this.draft.card === null) return this.pickCard(card);
-    if (state === 'chosen') return this.#step(ctrl.EMPTY, 'card');
-    if (state === 'paid') return this.#step(ctrl.unpay(this.draft, card), 'coin');
-    if (this.cost > 0) return this.#step(ctrl.pay(ground, this.draft, card), 'coin');
-    this.pickCard(card);
+    const key = copyKey(card, copy);
+    const paid = this.draft.paid.length > 0 ? this.#marked().filter((other) => other !== key) : [];
+    const { played } = this.pressed;
+    if (state === 'paid') {
+      this.pressed = { played, paid };
+      return this.#step(ctrl.unpay(this.draft, card), 'coin');
+    }
+    if (this.draft.card !== null && state === 'chosen') {
+      // What is half paid is not thrown away by one press.
+      if (this.pressed.paid.length > 0 && this.draft.paid.length > 0) this.reason = t('pay.kept');
+      else this.#step(ctrl.EMPTY, 'card');
+      return;
+    }
+    if (this.draft.card !== null && this.cost > 0) {
+      this.pressed = { played, paid: [...paid, key] };
+      return this.#step(ctrl.pay(ground, this.draft, card), 'coin');
+    }
+    this.pickCard(card, copy);
   }
 
-  pickCard(card: CardKind): void {
+  /** The copies that pay now, those that were pressed last. */
+  #marked(): string[] {
+    const all = heldCards(this.game.world?.view.hand ?? null, this.draft, this.pressed)
+      .filter((held) => held.state === 'paid')
+      .map((held) => copyKey(held.card, held.copy));
+    const when = (key: string): number => this.pressed.paid.indexOf(key);
+    return all.sort((a, b) => when(a) - when(b));
+  }
+
+  pickCard(card: CardKind, copy: number | null = null): void {
     const ground = this.ground;
     if (!ground || ground.choices?.kind !== 'turn') return;
     if (this.draft.card !== card && !ctrl.isPlayable(ground, card)) {
@@ -156,6 +185,7 @@ export class Controls {
       announcer.say(this.reason);
       return;
     }
+    this.pressed = { played: copy, paid: [] };
     this.#step(ctrl.pickCard(ground, this.draft, card), 'card');
   }
 

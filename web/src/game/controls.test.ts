@@ -1,6 +1,7 @@
 /** The board follows the hand and the panels: at once, or a frame behind after a move and when a card is taken up or put back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings } from '../lib/settings.svelte';
+import { sampleChoices } from '../dev/choices';
 import { sampleSetup, sampleWorld } from '../sample/build';
 import { MIDDLE } from '../sample/positions';
 import { Controls } from './controls.svelte';
@@ -144,4 +145,36 @@ test('a line of chat is no move: the board has nothing to follow', () => {
   });
   expect(controls.shownWorld!.view).toBe(position(game));
   expect(frames).toEqual([]);
+});
+
+/** The own turn at that table. */
+function myTurn(): Controls {
+  const game = table();
+  const world = sampleWorld(MIDDLE);
+  game.state = { ...game.state, sight: { ...game.state.sight!, choices: sampleChoices(world) } };
+  return new Controls(game);
+}
+test('a press on the chosen card puts it back, but not when cards were paid by hand', () => {
+  const controls = myTurn();
+  controls.tapCard({ card: 'ship', copy: 0, state: 'free' });
+  controls.tapCard({ card: 'ship', copy: 0, state: 'chosen' });
+  expect(controls.idle).toBe(true);
+  controls.tapCard({ card: 'ship', copy: 0, state: 'free' });
+  controls.tapCard({ card: 'ship', copy: 2, state: 'free' });
+  expect(controls.draft.paid).toEqual(['ship']);
+  expect(controls.pressed).toEqual({ played: 0, paid: ['ship2'] });
+  controls.tapCard({ card: 'ship', copy: 0, state: 'chosen' });
+  expect(controls.draft.paid).toEqual(['ship']);
+  controls.cancel();
+  expect(controls.idle).toBe(true);
+  expect(controls.pressed.paid).toEqual([]);
+});
+test('a paid card that is pressed again is the one that comes back', () => {
+  const controls = myTurn();
+  controls.tapCard({ card: 'plantation', copy: 1, state: 'free' });
+  controls.tapCard({ card: 'ship', copy: 0, state: 'free' });
+  controls.tapCard({ card: 'ship', copy: 1, state: 'free' });
+  controls.tapCard({ card: 'ship', copy: 0, state: 'paid' });
+  expect(controls.draft.paid).toEqual(['ship']);
+  expect(controls.pressed.paid).toEqual(['ship1']);
 });

@@ -124,6 +124,16 @@ describe('payment', () => {
     expect(ctrl.unpay(draft, 'market')).toBe(draft);
   });
 
+  test('when every other card is needed the tray is filled at once', () => {
+    const three = { ship: 2, plantation: 1, gold_mine: 0, building: 0, ruins: 0, market: 0 };
+    const known = groundOf();
+    const ground = { ...known, view: { ...known.view, hand: three } };
+    const draft = ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT);
+    expect(ctrl.payAll(ground, draft).paid).toEqual(['ship', 'ship']);
+    expect(ctrl.payAll(known, draft)).toBe(draft);
+    expect(ctrl.payAll(ground, { ...draft, target: null }).paid).toEqual([]);
+  });
+
   test('the suggestion takes from the most plentiful kind and keeps what is chosen', () => {
     const ground = groundOf();
     const draft = pays(ground, ctrl.pickSite(ground, ctrl.EMPTY, RAIDED), 'market');

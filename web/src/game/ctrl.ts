@@ -394,6 +394,13 @@ export function suggest(ground: Ground, draft: Draft): Draft {
   return next;
 }
 
+/** When all other cards are needed there is nothing to choose. */
+export function payAll(ground: Ground, draft: Draft): Draft {
+  const others = CARDS.reduce((sum, card) => sum + spare(ground, draft)[card], 0);
+  const all = draft.target !== null && missing(ground, draft) > 0 && missing(ground, draft) === others;
+  return all ? suggest(ground, draft) : draft;
+}
+
 /** When the cost falls the tray drops its last cards. */
 function trim(ground: Ground, draft: Draft): Draft {
   const price = cost(ground, draft);

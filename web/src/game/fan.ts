@@ -10,16 +10,30 @@ export interface HeldCard {
   readonly state: 'chosen' | 'paid' | 'free';
 }
 
-/** The topmost copy of a kind is played, those below it pay. */
-export function heldCards(hand: Hand | null, draft: Draft): HeldCard[] {
+/** Which copies somebody pressed, so that exactly those are marked. */
+export interface Pressed {
+  /** The copy of the card that is played. */
+  readonly played: number | null;
+  /** The copies that pay, by `copyKey`, the last one pressed last. */
+  readonly paid: readonly string[];
+}
+export const UNPRESSED: Pressed = { played: null, paid: [] };
+export const copyKey = (card: CardKind, copy: number): string => `${card}${copy}`;
+
+/** The copies that were pressed are played and pay; otherwise the topmost, then those below it. */
+export function heldCards(hand: Hand | null, draft: Draft, pressed: Pressed = UNPRESSED): HeldCard[] {
   if (!hand) return [];
   return CARDS.flatMap((card) => {
     const n = hand[card] ?? 0;
-    const played = draft.card === card ? 1 : 0;
-    const paid = draft.paid.filter((p) => p === card).length;
-    return Array.from({ length: n }, (_, copy): HeldCard => {
-      const fromTop = n - 1 - copy;
-      const state = fromTop < played ? 'chosen' : fromTop < played + paid ? 'paid' : 'free';
+    const fromTop = Array.from({ length: n }, (_, i) => n - 1 - i);
+    const when = (copy: number): number => pressed.paid.indexOf(copyKey(card, copy));
+    const chosen = draft.card === card ? Math.min(pressed.played ?? n - 1, n - 1) : -1;
+    const paid = fromTop
+      .filter((copy) => copy !== chosen)
+      .sort((a, b) => when(b) - when(a))
+      .slice(0, draft.paid.filter((p) => p === card).length);
+    return fromTop.reverse().map((copy): HeldCard => {
+      const state = copy === chosen ? 'chosen' : paid.includes(copy) ? 'paid' : 'free';
       return { card, copy, state };
     });
   });
@@ -46,10 +60,7 @@ export function fanPlaces(
   });
 }
 
-/** On a phone: the chosen kind first, then those that pay. */
+/** On a phone: kind by kind, each where it lies, whatever is chosen or paid. */
 export function handGroups(cards: readonly HeldCard[]): HeldCard[][] {
-  const groups = CARDS.map((card) => cards.filter((held) => held.card === card)).filter((g) => g.length > 0);
-  const rank = (group: HeldCard[]): number =>
-    group.some((c) => c.state === 'chosen') ? 0 : group.some((c) => c.state === 'paid') ? 1 : 2;
-  return groups.sort((a, b) => rank(a) - rank(b));
+  return CARDS.map((card) => cards.filter((held) => held.card === card)).filter((g) => g.length > 0);
 }

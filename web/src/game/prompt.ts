@@ -136,6 +136,7 @@ function buildingWords(world: World, draft: Draft, island: string): PromptWords 
 function piracyLine(ground: Ground, draft: Draft): string {
   const choice = chosenSite(ground, draft);
   if (!choice) return '';
+  if (choice.card === 'ruins') return t('prompt.ruins_line');
   if (choice.piracy) {
     const usual = Math.min(...siteChoices(ground, choice.card).map((c) => c.cost), USUAL[choice.card]);
     return t('prompt.piracy', { n: choice.cost - usual });

@@ -38,17 +38,22 @@ describe('the hand', () => {
     expect(fanPlaces(cards, 700, 106, 36, 101)).toHaveLength(31);
   });
 
-  test('on a phone the chosen kind comes first, then those that pay', () => {
-    const cards = heldCards(sampleWorld(MIDDLE).view.hand, {
-      ...ctrl.EMPTY,
-      card: 'market',
-      paid: ['ruins'],
-    });
-    expect(
-      handGroups(cards)
-        .map((g) => g[0]!.card)
-        .slice(0, 2),
-    ).toEqual(['market', 'ruins']);
+  test('exactly the copies that were pressed are played and pay', () => {
+    const hand = { ship: 4, plantation: 0, gold_mine: 0, building: 0, ruins: 0, market: 0 };
+    const draft = { ...ctrl.EMPTY, card: 'ship' as const, paid: ['ship' as const] };
+    const states = (pressed: Parameters<typeof heldCards>[2]): string[] =>
+      heldCards(hand, draft, pressed).map((held) => held.state);
+    expect(states({ played: 1, paid: ['ship0'] })).toEqual(['paid', 'chosen', 'free', 'free']);
+    // A full tray lets the one pressed first go.
+    expect(states({ played: 1, paid: ['ship0', 'ship3'] })).toEqual(['free', 'chosen', 'free', 'paid']);
+    expect(states({ played: 9, paid: [] })).toEqual(['free', 'free', 'paid', 'chosen']);
+  });
+
+  test('on a phone every kind stays where it lies', () => {
+    const { hand } = sampleWorld(MIDDLE).view;
+    const order = (draft: ctrl.Draft): string[] => handGroups(heldCards(hand, draft)).map((g) => g[0]!.card);
+    const paying = order({ ...ctrl.EMPTY, card: 'market', paid: ['ruins'] });
+    expect(paying).toEqual(order(ctrl.EMPTY));
   });
 });
 
