@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import secrets
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from sqlalchemy.schema import SchemaItem
 
 from ilos.server.state import TableState
 from ilos.store import BadDatabase, Conflict, Store, StoreUnavailable, open_store
-from ilos.store.database import check_durability, open_database
+from ilos.store.database import SqliteDatabase, check_durability, open_database
 from ilos.store.entries import Chair, ChairFreed, Created, Started, Stored, read_entry
 from ilos.store.housekeeping import back_up, move_everything
 from ilos.store.migrate import is_current
@@ -91,6 +92,55 @@ async def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
 async def _append_for_ever(store: Store, entry: NewEntry) -> None:
     for version in itertools.count(1):
         await store.append("t1", version, [entry], STANDING)
+
+
+def _thread(_: Connection) -> str:
+    return threading.current_thread().name
+
+
+async def test_a_quick_disk_is_waited_for_and_a_slow_one_by_a_thread(tmp_path: Path) -> None:
+    """F-03: whoever writes nothing never waits for a disk that is slow, nor for a long work."""
+    database = SqliteDatabase(tmp_path / "x.sqlite")
+    here = threading.current_thread().name
+    assert await database.write(_thread, brief=True) == "sqlite-writer"  # not known to be quick yet
+    for took, brief, where in ((0.0, True, here), (0.0, False, "sqlite-writer")):
+        database._write_line.took = took
+        assert await database.write(_thread, brief) == where
+    database._write_line.took = 1.0
+    assert await database.write(_thread, brief=True) == "sqlite-writer"
+    await database.close()
+
+
+async def test_nothing_is_written_at_once_while_the_thread_writes(tmp_path: Path) -> None:
+    """Two threads never meet in one transaction."""
+    database = SqliteDatabase(tmp_path / "x.sqlite")
+    await database.write(_thread)  # the file is made by the first of them
+    go_on = threading.Event()
+    done: list[str] = []
+
+    def long(_: Connection) -> None:
+        go_on.wait()
+        done.append("long")
+
+    first = asyncio.ensure_future(database.alone(long))
+    database._write_line.took = 0.0
+    second = asyncio.ensure_future(database.write(lambda _: done.append("brief"), brief=True))
+    await database.read(_thread)  # the loop goes on meanwhile
+    assert done == []
+    go_on.set()
+    await asyncio.gather(first, second)
+    assert done == ["long", "brief"]
+    await database.close()
+
+
+async def test_the_log_of_sqlite_is_brought_into_its_file_again_and_again(tmp_path: Path) -> None:
+    """It begins anew, so that it never takes much more room than some hundred moves."""
+    store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
+    await store.create(a_table(), STANDING, [created()])
+    for version in range(1, 1001):
+        await store.append("t1", version, [NewEntry(ChairFreed(chair=1))], STANDING)
+    assert (tmp_path / "x.sqlite-wal").stat().st_size < 8 * 2**20
+    await store.close()
 
 
 async def test_a_backup_taken_while_running_is_whole(tmp_path: Path) -> None:
@@ -203,7 +253,10 @@ async def test_what_nobody_foresaw_is_told_and_stops_no_later_write(tmp_path: Pa
     def fail(_connection: Connection) -> None:
         raise Unforeseen
 
-    wishes = [store.create(a_table(), STANDING, [created()]), store.database.write(fail)]
+    async def write() -> None:
+        await store.database.write(fail)
+
+    wishes = [store.create(a_table(), STANDING, [created()]), write()]
     outcomes = await asyncio.gather(*wishes, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [Unforeseen, Unforeseen]
     await store.create(a_table(), STANDING, [created()])

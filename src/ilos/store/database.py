@@ -9,7 +9,7 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import repeat
@@ -21,13 +21,16 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ilos.store.clerk import Clerk
+from ilos.store.clerk import Clerk, Tell
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+_Waiting = tuple[Work[Any], bool, asyncio.Future[Any]]  # what is to be done, is it brief, for whom
 
 _TOGETHER = 200  # works in one commit at most
+_AT_ONCE = 0.002  # seconds: a disk that needs no longer is waited for, a slower one by a thread
+_CHECKPOINT = 200  # works after which SQLite's log is brought into its file
 
 
 class Clock:
@@ -46,10 +49,13 @@ class Database(Protocol):
     dialect: str
     url: str
 
-    async def write(self, work: Work[T]) -> T:
-        """Run in one transaction, committed durably before this returns."""
+    def write(self, work: Work[T], brief: bool = False) -> Awaitable[T]:
+        """Run in one transaction, committed durably before this returns.
 
-    async def alone(self, work: Work[T]) -> T:
+        A brief work changes a few rows that are in memory already, as a move does.
+        """
+
+    def alone(self, work: Work[T]) -> Awaitable[T]:
         """As `write`, but with nothing else in the same commit."""
 
     async def read(self, work: Work[T]) -> T:
@@ -63,7 +69,9 @@ class SqliteDatabase:
     """One file, one process, one writer.
 
     Writes that come while the disk is busy are committed together, as one sync to the disk is
-    enough for all of them; if one cannot be done, each is tried by itself.
+    enough for all of them; if one cannot be done, each is tried by itself. Brief works on a quick
+    disk are done in the event loop, which takes less than the way to a thread and back; all else
+    is done by a clerk, so that nobody waits for a slow disk who writes nothing.
     """
 
     dialect = "sqlite"
@@ -77,20 +85,25 @@ class SqliteDatabase:
         self._reader = Clerk("sqlite-reader")
         self._write_line = _Line(path, "BEGIN IMMEDIATE")
         self._read_line = _Line(path, "BEGIN")
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._waiting: list[_Waiting] = []
         self._is_committing = False
+        self._with_clerk = 0  # orders on the writing line that are not done yet
+        self._since_checkpoint = 0
 
-    async def write(self, work: Work[T]) -> T:
+    def write(self, work: Work[T], brief: bool = False) -> Awaitable[T]:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((work, future))
+        self._waiting.append((work, brief, future))
         if not self._is_committing:
             self._is_committing = True
-            loop.call_soon(self._commit_waiting, loop)  # with who asks at the same moment
-        return await future
+            loop.call_soon(self._commit_waiting)  # with who asks at the same moment
+        return future
 
-    async def alone(self, work: Work[T]) -> T:
-        return await self._writer.do(partial(_in_transaction, self._write_line, work))
+    def alone(self, work: Work[T]) -> Awaitable[T]:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        order = partial(_outcome, self._write_line, work)
+        self._by_clerk(order, lambda found, error: _tell(future, error or found))
+        return future
 
     async def read(self, work: Work[T]) -> T:
         return await self._reader.do(partial(_in_transaction, self._read_line, work))
@@ -103,24 +116,61 @@ class SqliteDatabase:
             clerk.stop()
         os.close(self._lock)
 
-    def _commit_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _commit_waiting(self) -> None:
         batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
-        works = [work for work, _ in batch]
+        order = partial(_in_one_commit, self._write_line, [work for work, _, _ in batch])
+        tell = partial(self._committed, batch)
+        if self._may_do_at_once(batch):
+            tell(*_done(order))
+        else:
+            self._by_clerk(order, tell)
 
-        def tell(found: list[Any] | None, error: BaseException | None) -> None:
-            for (_, future), outcome in zip(batch, found or repeat(error), strict=False):
-                if future.done():
-                    continue  # whoever asked has gone
-                if isinstance(outcome, BaseException):
-                    future.set_exception(outcome)
-                else:
-                    future.set_result(outcome)
-            if self._waiting:
-                self._commit_waiting(loop)
-            else:
-                self._is_committing = False
+    def _may_do_at_once(self, batch: Sequence[_Waiting]) -> bool:
+        is_free = not self._with_clerk  # a line serves one thread at a time
+        return is_free and self._write_line.took < _AT_ONCE and all(brief for _, brief, _ in batch)
 
-        self._writer.order(lambda: _in_one_commit(self._write_line, works), tell, loop)
+    def _by_clerk(self, order: Callable[[], Any], tell: Tell) -> None:
+        def back(found: Any, error: BaseException | None) -> None:
+            self._with_clerk -= 1
+            tell(found, error)
+
+        self._with_clerk += 1
+        self._writer.order(order, back, asyncio.get_running_loop())
+
+    def _committed(
+        self, batch: Sequence[_Waiting], found: list[Any] | None, error: BaseException | None
+    ) -> None:
+        for (_, _, future), outcome in zip(batch, found or repeat(error), strict=False):
+            _tell(future, outcome)
+        self._since_checkpoint += len(batch)
+        if self._since_checkpoint >= _CHECKPOINT:
+            self._since_checkpoint = 0
+            self._by_clerk(self._write_line.checkpoint, _whatever)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._commit_waiting)
+        else:
+            self._is_committing = False
+
+
+def _done(order: Callable[[], T]) -> tuple[T | None, BaseException | None]:
+    """What came of an order, or why nothing did."""
+    try:
+        return order(), None
+    except BaseException as error:  # noqa: BLE001  given to whoever asked
+        return None, error
+
+
+def _tell(future: asyncio.Future[Any], outcome: Any) -> None:
+    if future.done():
+        return  # whoever asked has gone
+    if isinstance(outcome, BaseException):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)
+
+
+def _whatever(_found: Any, _error: BaseException | None) -> None:
+    """A checkpoint that could not be made is made later; nothing waits for it."""
 
 
 class PostgresDatabase:
@@ -147,7 +197,7 @@ class PostgresDatabase:
             },
         )
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], brief: bool = False) -> T:  # noqa: ARG002  all are alike
         try:
             async with self.engine.begin() as connection:
                 return await connection.run_sync(work)
@@ -194,7 +244,7 @@ def check_durability(connection: Connection) -> None:
 
 
 class _Line:
-    """A connection to the SQLite file that stays open; it is used by one thread.
+    """A connection to the SQLite file that stays open; one thread at a time uses it.
 
     Transactions are begun and ended at the driver: SQLAlchemy takes ten times as long for it.
     """
@@ -203,18 +253,28 @@ class _Line:
         self._engine = _sqlite_engine(path)
         self._begin = begin
         self._open: tuple[Connection, Any] | None = None  # and what the driver calls it
+        self.took = 1.0  # seconds that the file let the last one wait; it has yet to prove quick
 
     def run(self, work: Work[T]) -> T:
         """Does it in one transaction: committed when this returns, else nothing has happened."""
         connection, driver = self._open or self._connect()
+        asked = time.perf_counter()
         driver.execute(self._begin)
+        begun = time.perf_counter()
         try:
             result = work(connection)
+            done = time.perf_counter()
             driver.execute("COMMIT")
+            self.took = time.perf_counter() - done + begun - asked
         except BaseException:
             self._roll_back(driver)
             raise
         return result
+
+    def checkpoint(self) -> None:
+        """Brings what was committed from SQLite's log into its file, and begins the log anew."""
+        _, driver = self._open or self._connect()
+        driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -280,6 +340,7 @@ def _sqlite_engine(path: Path) -> Engine:
             "busy_timeout=5000",
             "foreign_keys=ON",
             "mmap_size=0",
+            "wal_autocheckpoint=10000",  # we make them ourselves, earlier, and never in the loop
         ):
             connection.execute(f"PRAGMA {pragma}").close()
 

@@ -1,7 +1,7 @@
 """The store as the server uses it: a few async calls, the same over SQLite and PostgreSQL."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection
@@ -81,7 +81,7 @@ class Store:
             lambda c: log.create(c, table, standing, new, grants, clock)
         )
 
-    async def append(
+    def append(
         self,
         table: str,
         expected: int,
@@ -89,11 +89,12 @@ class Store:
         standing: Turn | Standing,
         grants: Sequence[Grant] = (),
         revoked: Sequence[int] = (),
-    ) -> int:
+    ) -> Awaitable[int]:
         """Appends after `expected`, durably, or raises Conflict; the time of the entries."""
         clock = self.clock.now()
-        return await self.database.write(
-            lambda c: log.append(c, table, expected, new, standing, clock, grants, revoked)
+        return self.database.write(
+            lambda c: log.append(c, table, expected, new, standing, clock, grants, revoked),
+            brief=True,
         )
 
     async def load(self, table: str, after: int = 0) -> list[Stored]:
