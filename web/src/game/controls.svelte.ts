@@ -64,8 +64,9 @@ export class Controls {
   }
 
   /**
-   * What the board shows. After a move, and when a card is taken up or put back, the board follows one
-   * frame behind the panels, the hand and the prompt: all at once would be more than a frame can hold.
+   * What the board shows. After a move, and when a card is taken up or put back, the board follows two
+   * frames behind the panels, the hand and the prompt: all at once would be more than a frame can hold.
+   * They are drawn in the first, the board is worked out in the second and drawn in the third.
    */
   readonly #shown = $derived.by(() => this.#behind ?? this.#now());
   readonly shown = $derived.by(() => this.#shown.draft);
@@ -84,7 +85,7 @@ export class Controls {
     if (typeof requestAnimationFrame === 'undefined' || globalThis.document?.hidden) return;
     this.catchUp();
     this.#behind = this.#now();
-    this.#callOff = afterFrame(() => this.catchUp());
+    this.#callOff = afterFrame(() => this.catchUp(), 2);
   }
 
   /** The board shows everything as it is. */

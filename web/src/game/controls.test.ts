@@ -1,4 +1,4 @@
-/** The board follows the hand and the panels: at once, or a frame behind after a move and when a card is taken up or put back. */
+/** The board follows the hand and the panels: at once, or two frames behind after a move and when a card is taken up or put back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings } from '../lib/settings.svelte';
 import { sampleChoices } from '../dev/choices';
@@ -11,9 +11,13 @@ import { NOTHING, said } from './state';
 import type { View } from './types';
 
 let frames: (() => void)[] = [];
-const nextFrame = (): void => {
+const drawn = (): void => {
   for (const run of frames.splice(0)) run();
   vi.runAllTimers();
+};
+const twoFrames = (): void => {
+  drawn();
+  drawn();
 };
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,20 +34,22 @@ afterEach(() => {
 const SHIP = { ...EMPTY, card: 'ship' as const };
 const RUINS = { ...EMPTY, card: 'ruins' as const };
 
-test('a card taken up is in the draft at once and on the board a frame later', () => {
+test('a card taken up is in the draft at once and on the board two frames later', () => {
   const controls = new Controls(new Game('t'));
   controls.set(SHIP);
   expect(controls.draft).toBe(SHIP);
   expect(controls.idle).toBe(false);
   expect(controls.shown).toBe(EMPTY);
   expect(controls.shownIdle).toBe(true);
-  nextFrame();
+  drawn();
+  expect(controls.shown).toBe(EMPTY);
+  drawn();
   expect(controls.shown).toBe(SHIP);
 });
 test('what changes about a card that is up is on the board at once', () => {
   const controls = new Controls(new Game('t'));
   controls.set(SHIP);
-  nextFrame();
+  twoFrames();
   const paid = { ...SHIP, paid: ['ruins' as const] };
   controls.set(paid);
   expect(controls.shown).toBe(paid);
@@ -54,7 +60,7 @@ test('of two cards taken up within a frame the board shows the last', () => {
   controls.set(SHIP);
   controls.set(RUINS);
   expect(frames).toHaveLength(1);
-  nextFrame();
+  twoFrames();
   expect(controls.shown).toBe(RUINS);
 });
 test('whoever needs the targets at once has them', () => {
@@ -86,7 +92,7 @@ function moved(game: Game): void {
   game.state = { ...game.state, sight: { ...game.state.sight!, view } };
 }
 
-test('a move is on the panels at once and on the board a frame later', () => {
+test('a move is on the panels at once and on the board two frames later', () => {
   const game = table();
   const controls = new Controls(game);
   const before = position(game);
@@ -94,7 +100,7 @@ test('a move is on the panels at once and on the board a frame later', () => {
   expect(game.world!.view).toBe(position(game));
   expect(controls.shownWorld!.view).toBe(before);
   expect(controls.shownGround!.view).toBe(before);
-  nextFrame();
+  twoFrames();
   expect(controls.shownWorld!.view).toBe(position(game));
   expect(controls.shownGround!.view).toBe(position(game));
 });
@@ -105,7 +111,7 @@ test('what was put together goes from the board when the move comes, not before'
   moved(game);
   game.draft = EMPTY;
   expect(controls.shown).toBe(SHIP);
-  nextFrame();
+  twoFrames();
   expect(controls.shown).toBe(EMPTY);
 });
 test('of moves that come faster than frames the board is at most one behind', () => {
@@ -116,7 +122,7 @@ test('of moves that come faster than frames the board is at most one behind', ()
   moved(game);
   expect(controls.shownWorld!.view).toBe(first);
   expect(frames).toHaveLength(1);
-  nextFrame();
+  twoFrames();
   expect(controls.shownWorld!.view).toBe(position(game));
 });
 test('a window that nobody sees draws no frames, so its board is never behind', () => {

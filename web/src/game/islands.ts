@@ -5,7 +5,7 @@
 import { partKey } from '../board/config';
 import type { PartRef, View } from './types';
 
-const NAMES: readonly string[] = [
+export const ISLAND_NAMES: readonly string[] = [
   'Cardamom',
   'Lantern',
   'Heron',
@@ -68,7 +68,7 @@ const NAMES: readonly string[] = [
   'Pintail',
 ];
 
-export const islandNamed = (number: number): string => NAMES[number] ?? `N° ${number + 1}`;
+export const islandNamed = (number: number): string => ISLAND_NAMES[number] ?? `N° ${number + 1}`;
 
 /** The name of the island a part belongs to, or null for a tile not in play. */
 export function islandName(view: View, part: PartRef): string | null {

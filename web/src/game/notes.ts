@@ -3,14 +3,14 @@ import type { Place } from '../board/config';
 import { isHideout } from '../board/config';
 import type { Key, Params } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
-import { cost, missing } from './ctrl';
+import { cost, missing, tileFits } from './ctrl';
 import { islandsOnTile, shipsOf } from './islands';
 import type { GameEvent } from './types';
 import { cardName, goodName, playerName } from './words';
 import type { World } from './world';
 
 export type NoteName = 'pay' | 'ships' | 'piracy' | 'building' | 'market' | 'draw' | 'end';
-export const NOTES: readonly NoteName[] = ['pay', 'ships', 'piracy', 'building', 'market', 'draw', 'end'];
+export const NOTES: readonly NoteName[] = ['ships', 'pay', 'piracy', 'building', 'market', 'draw', 'end'];
 
 export interface Note {
   readonly name: NoteName;
@@ -40,11 +40,11 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
           at: { selector: '[data-testid="tray"]' },
         }
       : null,
-  ships: ({ draft }) =>
-    draft.card === 'ship' && !draft.target
+  ships: ({ draft, ground }) =>
+    draft.card === 'ship'
       ? {
           title: 'note.ships',
-          text: 'note.ships_text',
+          text: Object.keys(tileFits(ground)).length > 0 ? 'note.ships_text' : 'note.ships_no_tile',
           params: {},
           at: { selector: '[data-card="ship"][data-state="chosen"]' },
         }

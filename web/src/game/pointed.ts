@@ -1,12 +1,12 @@
 /** What a tooltip says about the thing under the pointer. */
-import type { Pointed } from '../board/config';
-import { siteKey } from '../board/config';
+import type { Pointed, SiteKind } from '../board/config';
+import { SITE_KINDS, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Ground } from './ctrl';
 import { islandOf } from './ctrl';
 import { islandNamed, seatsAt, shipsOf } from './islands';
 import { cellName } from './ground';
-import { berthName, describeTile, hideoutName, playerName, reasonText, siteState } from './words';
+import { berthName, goodName, hideoutName, playerName, reasonText, siteState } from './words';
 import type { World } from './world';
 
 export function pointedText(world: World, ground: Ground | null, pointed: Pointed): string {
@@ -21,10 +21,8 @@ export function pointedText(world: World, ground: Ground | null, pointed: Pointe
       const ship = world.view.ships[pointed.index];
       return ship ? t('ship.at', { name: playerName(world, ship.seat), place: berthName(world, ship) }) : '';
     }
-    case 'tile': {
-      const tile = world.tiles.get(pointed.tile);
-      return tile ? describeTile(tile) : '';
-    }
+    case 'tile':
+      return '';
     case 'cell':
       return cellName(world, pointed.cell, 0);
   }
@@ -43,7 +41,7 @@ function siteText(world: World, ground: Ground | null, at: Parameters<typeof sit
 export function islandText(world: World, index: number): string {
   const island = world.view.islands[index];
   if (!island) return '';
-  const words = [islandNamed(island.name)];
+  const words = [freeText(world, island)];
   const seats = seatsAt(island);
   if (seats.length > 0) {
     const ships = seats.map((s) => `${playerName(world, s)} ${shipsOf(island, s)}`);
@@ -58,6 +56,28 @@ export function islandText(world: World, index: number): string {
     );
   }
   return words.join('. ');
+}
+
+/** "Cardamom: 2 ebony, gold and ruins free". */
+function freeText(world: World, island: World['view']['islands'][number]): string {
+  const taken = new Set(world.view.pioneers.map(siteKey));
+  const free = new Map<SiteKind, number>();
+  for (const part of island.parts)
+    world.tiles.get(part.tile)?.parts[part.part]?.sites.forEach((kind, site) => {
+      if (!taken.has(siteKey({ ...part, site }))) free.set(kind, (free.get(kind) ?? 0) + 1);
+    });
+  const what = SITE_KINDS.flatMap((kind) => {
+    const n = free.get(kind) ?? 0;
+    return n === 0 ? [] : [n > 1 ? `${n} ${freeName(kind)}` : freeName(kind)];
+  });
+  const name = islandNamed(island.name);
+  return what.length > 0
+    ? t('island.free', { island: name, what: list(what) })
+    : t('island.full', { island: name });
+}
+function freeName(kind: SiteKind): string {
+  if (kind === 'construction') return t('free.construction');
+  return kind === 'ruins' ? t('free.ruins') : goodName(kind);
 }
 
 function hideoutText(world: World, tile: string): string {

@@ -1,7 +1,17 @@
 /** What the prompt says for a draft: title, a line below it, and the words of the confirm button. */
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ghost, Ground } from './ctrl';
-import { chosenSite, cost, draftOf, fits, rotationsAt, siteChoices } from './ctrl';
+import {
+  chosenSite,
+  cost,
+  draftOf,
+  fits,
+  ghostFits,
+  hideouts,
+  rotationsAt,
+  siteChoices,
+  tileFits,
+} from './ctrl';
 import { copied } from './ground';
 import type { Move, SiteCard } from './types';
 import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt } from './words';
@@ -61,7 +71,8 @@ function originLine(world: World, draft: Draft): string {
 function exploreWords(ground: Ground, draft: Draft): PromptWords {
   const ghost = draft.target?.kind === 'explore' ? draft.target.ghost : null;
   const title = draft.card === 'ship' ? t('prompt.explore') : t('prompt.first_island');
-  if (!ghost) return { title, line: t('prompt.pick_tile'), confirm: t('do.explore') };
+  if (!ghost)
+    return { title, line: t('prompt.pick_tile', { n: tilesToTake(ground) }), confirm: t('do.explore') };
   const n = fits(ground, ghost.tile).length;
   const line = ghost.cell ? turnLine(ground, ghost) : t('prompt.pick_cell', { n });
   return { title, line, confirm: t('do.explore') };
@@ -71,7 +82,8 @@ function exploreWords(ground: Ground, draft: Draft): PromptWords {
 function turnLine(ground: Ground, ghost: Ghost): string {
   const ways = rotationsAt(ground, ghost).length > 1;
   const several = (ground.tiles.get(ghost.tile)?.parts.length ?? 1) > 1;
-  if (ways) return several ? t('prompt.turn_tile') : t('prompt.turn_only');
+  if (!ghostFits(ground, ghost)) return t('prompt.turn_tile');
+  if (ways) return several ? t('prompt.turn_dock') : t('prompt.turn_only');
   return several ? t('prompt.dock_only') : t('prompt.fits_so');
 }
 
@@ -151,15 +163,30 @@ function cardWords(ground: Ground, draft: Draft): PromptWords {
   if (draft.card === null) return idleWords(ground);
   const title = cardName(draft.card);
   const confirm = t('do.confirm');
-  if (draft.card === 'ship') return { title, line: t('prompt.pick_ship'), confirm };
+  if (draft.card === 'ship') return { title, line: shipLine(ground), confirm };
   if (draft.card === 'market') return { title, line: t('prompt.pick_row'), confirm };
   const n = siteChoices(ground, draft.card).length;
   return { title, line: t('prompt.pick_site', { n }), confirm };
 }
 
+/** Only what there is to choose from. */
+function shipLine(ground: Ground): string {
+  const tiles = tilesToTake(ground) > 0;
+  const nests = hideouts(ground).length > 0;
+  if (tiles) return t(nests ? 'prompt.pick_ship' : 'prompt.pick_ship_no_hideout');
+  return t(nests ? 'prompt.pick_ship_no_tile' : 'prompt.pick_coast');
+}
+/** Tiles that fit somewhere. */
+const tilesToTake = (ground: Ground): number =>
+  Object.values(tileFits(ground)).filter((places) => (places?.length ?? 0) > 0).length;
+
 function idleWords(ground: Ground): PromptWords {
   if (ground.choices?.kind === 'first_island')
-    return { title: t('prompt.first_island'), line: t('prompt.pick_tile'), confirm: t('do.explore') };
+    return {
+      title: t('prompt.first_island'),
+      line: t('prompt.pick_tile', { n: tilesToTake(ground) }),
+      confirm: t('do.explore'),
+    };
   return { title: t('prompt.idle'), line: '', confirm: t('do.confirm') };
 }
 

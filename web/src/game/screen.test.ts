@@ -4,14 +4,17 @@ import { setLanguage } from '../i18n/index.svelte';
 import { sampleChoices } from '../dev/choices';
 import { sampleWorld } from '../sample/build';
 import { BUILDING, LATE, MIDDLE, PIRATE } from '../sample/positions';
+import { BIRDS, SAILORS } from '../lobby/start';
 import * as ctrl from './ctrl';
 import { fanPlaces, handGroups, heldCards } from './fan';
 import { boardConfig } from './ground';
-import { seatsAt, shipsOf } from './islands';
+import { ISLAND_NAMES, seatsAt, shipsOf } from './islands';
 import { rises } from './market';
 import { noteFor } from './notes';
-import { promptWords } from './prompt';
+import { islandText, pointedText } from './pointed';
+import { hintTitle, promptWords } from './prompt';
 import { raid } from './raid';
+import type { Move } from './types';
 import { logLines } from './words';
 import { spoken } from '../i18n/index.svelte';
 
@@ -153,4 +156,63 @@ test('the log names the price of its own time', () => {
     'Jean-Christophe raises spice to 3.',
     'Jean-Christophe makes 2 spice and gold, draws 4.',
   ]);
+});
+
+describe('names', () => {
+  test('nobody is called like an island', () => {
+    const islands = new Set(ISLAND_NAMES.map((name) => name.toLowerCase()));
+    expect([...BIRDS, ...SAILORS].filter((name) => islands.has(name.toLowerCase()))).toEqual([]);
+    expect(BIRDS.filter((name) => SAILORS.includes(name))).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  const world = sampleWorld(MIDDLE);
+  const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+  const me = world.me!;
+
+  test('own moves are told as yours, those of others by their names', () => {
+    const events = [0, me].map((seat) => ({ type: 'market' as const, seat, resource: 'gold' as const }));
+    const lines = logLines(world, events, Infinity, me).map((line) => spoken(line.parts));
+    expect(lines).toEqual(['Ana raises gold to 4.', 'You raise gold to 5.']);
+    expect(spoken(logLines(world, events)[1]!.parts)).toMatch(/^Maëlle raises/);
+  });
+
+  test('a tooltip names the island and what is free on it; bare water says nothing', () => {
+    expect(islandText(world, 0)).toMatch(/^\w+: .*free/);
+    expect(pointedText(world, ground, { kind: 'tile', tile: 'T12' })).toBe('');
+  });
+
+  test('the prompt offers only what there is', () => {
+    const draft = { ...ctrl.EMPTY, card: 'ship' as const };
+    const line = (ship: object): string => {
+      const choices = { ...ground.choices, ship: { ...ground.choices.ship!, ...ship } };
+      return promptWords(world, { ...ground, choices }, draft).line;
+    };
+    expect(line({})).toContain('tile');
+    expect(line({ tiles: {} })).toBe('Choose a coast or a hideout');
+    expect(line({ tiles: {}, hideouts: [] })).toBe('Choose a coast');
+    expect(line({ hideouts: [] })).toBe('Choose a coast, or a tile to explore');
+  });
+
+  test('a tile is to be turned until it fits only while it does not', () => {
+    const tile = Object.keys(ground.choices.ship!.tiles)[0]!;
+    const { cell, rotations } = ground.choices.ship!.tiles[tile]![0]!;
+    const laid = (rotation: number): string => {
+      const ghost = { tile, cell, rotation, part: 0 };
+      return promptWords(world, ground, { ...ctrl.EMPTY, card: 'ship', target: { kind: 'explore', ghost } })
+        .line;
+    };
+    expect(laid(rotations[0]!)).not.toContain('until');
+    const wrong = [0, 1, 2, 3, 4, 5].find((r) => !rotations.includes(r))!;
+    expect(laid(wrong)).toBe('Turn it until every side agrees');
+  });
+
+  test('a hint names the cards to swap and the good that is copied', () => {
+    const swap = { type: 'mulligan' as const, discarded: ['ruins' as const, 'market' as const] };
+    expect(hintTitle(world, ground, swap)).toBe('Swap Ruins and Market');
+    const site = { tile: 'T08', part: 0, site: 3 };
+    const post = { type: 'building', site, building: 'trading_post', resource: 'spice', paid: [] } as unknown;
+    expect(hintTitle(world, ground, post as Move)).toContain('copying spice');
+  });
 });

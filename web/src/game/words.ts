@@ -1,6 +1,6 @@
 /** Things and deeds of the game in words of the chosen language; names are whole phrases. */
 import { isHideout, siteKey } from '../board/config';
-import type { Key, Segment, Token } from '../i18n/index.svelte';
+import type { Key, Params, Segment, Token } from '../i18n/index.svelte';
 import { list, rich, t } from '../i18n/index.svelte';
 import { BUILDING, CARD, REASON, RESOURCE, SHIELD, SIDES, SITE, botKey, levelKey } from '../i18n/keys';
 import { islandName, islandNamed, islandsOnTile } from './islands';
@@ -147,14 +147,23 @@ export interface LogLine {
   readonly parts: readonly Segment[];
 }
 
-/** One line an event, for the newest of them; events nobody needs to read are left out. */
-export function logLines(world: World, events: readonly GameEvent[], most = Infinity): LogLine[] {
+/**
+ * One line an event, for the newest of them; events nobody needs to read are left out.
+ * @param me the seat whose moves are told as "You"
+ */
+export function logLines(
+  world: World,
+  events: readonly GameEvent[],
+  most = Infinity,
+  me: number | null = null,
+): LogLine[] {
   const risen: Record<Resource, number> = { ebony: 0, spice: 0, pigment: 0, gold: 0 };
   const lines: LogLine[] = [];
+  const teller = { ...world, me };
   events.forEach((event, index) => {
     if (event.type === 'market') risen[event.resource] += 1;
     if (index < events.length - most) return;
-    const parts = eventWords(world, event, risen);
+    const parts = eventWords(teller, event, risen);
     if (parts) lines.push({ index, seat: 'seat' in event ? event.seat : null, parts });
   });
   return lines;
@@ -166,9 +175,8 @@ function eventWords(world: World, event: GameEvent, risen: Record<Resource, numb
     case 'deal':
       return null;
     case 'mulligan': {
-      const who = player(world, event.seat);
       const n = event.discarded.length;
-      return n === 0 ? rich('log.keep', { who }) : rich('log.swap', { who, n });
+      return n === 0 ? told('log.keep', world, event.seat) : told('log.swap', world, event.seat, { n });
     }
     case 'first_island':
       return said('log.first_island', world, event.seat, partOf(event));
@@ -179,20 +187,17 @@ function eventWords(world: World, event: GameEvent, risen: Record<Resource, numb
     case 'gold_mine':
       return worked('log.gold_mine', world, event.seat, event.site);
     case 'ruins':
-      return rich('log.ruins', {
-        who: player(world, event.seat),
+      return told('log.ruins', world, event.seat, {
         island: island(nameAt(world, event.site)),
         what: good('gold'),
       });
     case 'building':
-      return rich(event.building === 'fort' ? 'log.fort' : 'log.post', {
-        who: player(world, event.seat),
+      return told(event.building === 'fort' ? 'log.fort' : 'log.post', world, event.seat, {
         island: island(nameAt(world, event.site)),
         what: event.resource ? good(event.resource) : '',
       });
     case 'market':
-      return rich('log.market', {
-        who: player(world, event.seat),
+      return told('log.market', world, event.seat, {
         what: good(event.resource),
         price: world.setup.market[event.resource][risen[event.resource]] ?? 0,
       });
@@ -206,30 +211,53 @@ function partOf(event: Extract<GameEvent, { type: 'first_island' }>): PartRef | 
   return event.tile !== null && event.part !== null ? { tile: event.tile, part: event.part } : null;
 }
 
-function said(key: Key, world: World, seat: number, part: PartRef | null): Segment[] {
-  return rich(key, { who: player(world, seat), island: island(part ? nameAt(world, part) : '') });
+/** Own moves are told to whoever made them. */
+const YOU = {
+  'log.keep': 'log.you_keep',
+  'log.swap': 'log.you_swap',
+  'log.first_island': 'log.you_first_island',
+  'log.dock': 'log.you_dock',
+  'log.sail': 'log.you_sail',
+  'log.explore': 'log.you_explore',
+  'log.pirate': 'log.you_pirate',
+  'log.plantation': 'log.you_plantation',
+  'log.gold_mine': 'log.you_gold_mine',
+  'log.ruins': 'log.you_ruins',
+  'log.fort': 'log.you_fort',
+  'log.post': 'log.you_post',
+  'log.market': 'log.you_market',
+  'log.end_turn': 'log.you_end_turn',
+  'log.end_turn_dry': 'log.you_end_turn_dry',
+} as const satisfies Partial<Record<Key, Key>>;
+type Told = keyof typeof YOU;
+
+function told(key: Told, world: World, seat: number, params: Params = {}): Segment[] {
+  if (seat !== world.me) return rich(key, { ...params, who: player(world, seat) });
+  return rich(YOU[key], { ...params, who: { kind: 'player', text: t('log.you'), value: seat } });
 }
 
-function worked(key: Key, world: World, seat: number, site: SiteRef): Segment[] {
+function said(key: Told, world: World, seat: number, part: PartRef | null): Segment[] {
+  return told(key, world, seat, { island: island(part ? nameAt(world, part) : '') });
+}
+
+function worked(key: Told, world: World, seat: number, site: SiteRef): Segment[] {
   const kind = siteKindAt(world, site);
   const what = kind && (RESOURCES as readonly string[]).includes(kind) ? good(kind as Resource) : '';
-  return rich(key, { who: player(world, seat), what, island: island(nameAt(world, site)) });
+  return told(key, world, seat, { what, island: island(nameAt(world, site)) });
 }
 
 function shipWords(world: World, event: Extract<GameEvent, { type: 'ship' }>): Segment[] {
-  const who = player(world, event.seat);
   if (isHideout(event.to))
-    return rich('log.pirate', { who, island: island(list(namesOnTile(world, event.to.tile))) });
+    return told('log.pirate', world, event.seat, { island: island(list(namesOnTile(world, event.to.tile))) });
   const to = island(nameAt(world, event.to));
-  if (event.explored) return rich('log.explore', { who, island: to });
-  return rich(event.from === 'reserve' ? 'log.dock' : 'log.sail', { who, island: to });
+  const key = event.explored ? 'log.explore' : event.from === 'reserve' ? 'log.dock' : 'log.sail';
+  return told(key, world, event.seat, { island: to });
 }
 
 function endWords(world: World, event: Extract<GameEvent, { type: 'end_turn' }>): Segment[] {
-  const who = player(world, event.seat);
   const what = RESOURCES.flatMap((r) => Array<Token>(event.produced[r] ?? 0).fill(good(r)));
   const n = count(event.drawn) + event.taken.length;
-  const line = rich(what.length > 0 ? 'log.end_turn' : 'log.end_turn_dry', { who, what, n });
+  const line = told(what.length > 0 ? 'log.end_turn' : 'log.end_turn_dry', world, event.seat, { what, n });
   if (event.taken.length === 0) return line;
   const victim = player(world, event.taken[0]!.seat);
   return [...line, ' ', ...rich('log.taken', { n: event.taken.length, victim })];

@@ -11,12 +11,32 @@ export async function openTable(seats: SeatPlan[], settings: TableSettings, star
   router.go({ screen: 'table', code: made.table.id });
 }
 
-/** Seabirds for people who gave no name yet. */
-const BIRDS = ['Heron', 'Tern', 'Gannet', 'Osprey', 'Petrel', 'Plover', 'Curlew', 'Avocet', 'Ibis', 'Dunlin'];
+/** Birds for people who gave no name yet; none of them is an island's name. */
+export const BIRDS: readonly string[] = [
+  'Puffin',
+  'Albatross',
+  'Cormorant',
+  'Kittiwake',
+  'Guillemot',
+  'Skua',
+  'Egret',
+  'Lapwing',
+  'Stork',
+  'Swan',
+];
 export const someName = (): string => BIRDS[Math.floor(Math.random() * BIRDS.length)]!;
 
 /** Bots carry names too, none of which is an island's. */
-const SAILORS = ['Marlin', 'Nautilus', 'Manta', 'Otter', 'Orca', 'Barracuda', 'Narwhal', 'Pelican'];
+export const SAILORS: readonly string[] = [
+  'Marlin',
+  'Nautilus',
+  'Manta',
+  'Otter',
+  'Orca',
+  'Barracuda',
+  'Narwhal',
+  'Pelican',
+];
 export function botSeats(count: number, bot: string): SeatPlan[] {
   const from = Math.floor(Math.random() * SAILORS.length);
   return Array.from({ length: count }, (_, i) => ({
