@@ -2,8 +2,8 @@
  * What the board costs the page: main-thread work per frame while panning and zooming over
  * twenty tiles (at most 8 ms), and for a change of the position (at most 16 ms), read from a
  * Chromium trace; for the board alone and for the whole table of five merchants round it.
- * A card taken up or put back is drawn in two frames, hand and prompt first, then the board:
- * every frame of a change is judged, from the key to the end of all that moves.
+ * A move, and a card taken up or put back, is drawn in steps, panels, hand and prompt first, then the
+ * board: every frame of a change is judged, from the key to the end of all that moves.
  * Everything is done on three fresh pages and the calmest of them counts: other work on the
  * machine makes every instruction dearer, and is none of the page's.
  * Run: npm run bench
