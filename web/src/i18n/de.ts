@@ -524,6 +524,7 @@ export const de: Catalogue<Key> = {
   'lobby.name_hint': 'wie du magst',
   'lobby.sail': 'Leinen los',
   'lobby.first_voyage': 'Erste Reise',
+  'lobby.first_voyage_line': 'Neu hier? Zwei sanfte Bots, und alles wird erklärt',
   'lobby.join': 'Zu Freunden',
   'lobby.paste': 'Link oder Code einfügen',
   'lobby.join_button': 'Dazu',

@@ -523,6 +523,7 @@ const messages = {
   'lobby.name_hint': 'as you like',
   'lobby.sail': 'Set sail',
   'lobby.first_voyage': 'First voyage',
+  'lobby.first_voyage_line': 'New here? Two gentle bots, and everything is explained',
   'lobby.join': 'Join a friend',
   'lobby.paste': 'Paste a table link or code',
   'lobby.join_button': 'Join',

@@ -527,6 +527,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.name_hint': 'comme vous voulez',
   'lobby.sail': 'Lever l’ancre',
   'lobby.first_voyage': 'Premier voyage',
+  'lobby.first_voyage_line': 'Pour débuter : deux bots doux, et tout est expliqué',
   'lobby.join': 'Rejoindre des amis',
   'lobby.paste': 'Coller un lien ou un code',
   'lobby.join_button': 'Rejoindre',
