@@ -20,8 +20,8 @@ class Outcomes:
 def settle(p: Position, draw: Callable[[Sequence[int]], int], most: int = 1000) -> Outcomes:
     """Let chance act until a player is to decide, or `most` times; `draw` picks by weight."""
     found = Outcomes()
-    while most > 0 and face.is_chance_pending(p):
-        outcome = draw(face.chance_weights(p))
+    while most > 0 and (weights := face.chance_weights(p)):  # none unless chance is to act
+        outcome = draw(weights)
         if face.is_tile_pending(p):
             found.tiles.append(outcome)
         elif p.phase == PH_TAKE:

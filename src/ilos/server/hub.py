@@ -24,6 +24,7 @@ class Connection:
     close_code: int | None = None
     at_once: AtOnce = never  # of the line
     _rests: bool = False  # the writer has sent everything
+    _held: bool = False  # it has, and waits for more of the same moment
     _queue: deque[bytes] = field(default_factory=deque)
     _bytes: int = 0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -41,6 +42,19 @@ class Connection:
         if self._rests:
             self._rests = False
             asyncio.get_running_loop().call_soon(self._send_at_once)
+
+    def hold(self) -> None:
+        """What is pushed from now on waits for `let_go`, and then leaves together."""
+        self._held, self._rests = self._rests, False
+
+    def let_go(self) -> None:
+        """Send what was held back."""
+        if self._held:
+            self._held = False
+            if self._queue or self.close_code is not None:
+                self._send_at_once()
+            else:
+                self._rests = True
 
     def _send_at_once(self) -> None:
         """All that was pushed at this moment goes together; what cannot is left to the writer."""

@@ -125,10 +125,21 @@ class Table:
         stored = [Stored(first + n, at, item.deed_id, item.entry) for n, item in enumerate(new)]
         for item in stored:
             self.state.apply(item, decision.game if item is stored[-1] else None)
-        acknowledge(first)
-        passing("after_ack")
-        self._broadcast(stored)
+        self._tell(first, stored, acknowledge)
         return first
+
+    def _tell(self, first: int, stored: list[Stored], acknowledge: Acknowledge) -> None:
+        """Acknowledge, then broadcast; what is said leaves together, with one write to a line."""
+        there = list(self.connections)
+        for connection in there:
+            connection.hold()
+        try:
+            acknowledge(first)
+            passing("after_ack")
+            self._broadcast(stored)
+        finally:
+            for connection in there:
+                connection.let_go()
 
     async def _done_already(self, deed_id: str | None, chairs: Sequence[int] | None) -> int | None:
         """The version a deed had that was done before (F-05)."""
