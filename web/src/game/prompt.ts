@@ -55,7 +55,10 @@ export function hintTitle(world: World, ground: Ground, move: Move): string {
   if (move.type === 'building' && move.resource)
     return t('prompt.post_copy', { island: nameAt(world, move.site), what: goodName(move.resource) });
   if (move.type !== 'mulligan') return promptWords(world, ground, draftOf(ground, move)).title;
-  const cards = move.discarded.map((card) => cardName(card));
+  const cards = [...new Set(move.discarded)].map((card) => {
+    const n = move.discarded.filter((other) => other === card).length;
+    return n > 1 ? `${n} × ${cardName(card)}` : cardName(card);
+  });
   return cards.length === 0 ? t('mulligan.keep') : t('hint.swap', { cards: list(cards) });
 }
 
