@@ -1,7 +1,7 @@
 /** Watching, and pages for when something goes otherwise. */
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import { PATIENCE, move, playToTheEnd, playTurn, seen, stage } from './player';
+import { PATIENCE, logOf, move, playToTheEnd, playTurn, seen, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -15,8 +15,7 @@ test('a spectator follows a game live, sees no hand, and plays nothing', async (
   await watcher.page.locator('[data-kind=full] .btn').first().click();
   await seen(watcher.page, 'watch-bar').waitFor();
   for (let turns = 0; turns < 4; turns++) await playTurn(player.page);
-  const log = (page: typeof player.page): Promise<string[]> =>
-    page.locator('[role=log] li:not(.yours)').allInnerTexts();
+  const log = (page: typeof player.page): Promise<string[]> => logOf(page, 'Ana');
   await stage(player.page);
   await expect.poll(() => log(watcher.page), { timeout: PATIENCE }).toEqual(await log(player.page));
   expect(

@@ -159,3 +159,12 @@ export async function setSail(page: Page, press: Press = click): Promise<void> {
   await press(seen(page, 'set-sail'));
   await seen(page, 'table').waitFor();
 }
+
+/**
+ * The lines of the log as anybody tells them, without the one that says whose turn it is: a page
+ * says "You dock" of its own moves where others read "Ana docks".
+ */
+export async function logOf(page: Page, me: string): Promise<string[]> {
+  const lines = await page.locator('[role=log] li:not(.yours)').allInnerTexts();
+  return lines.map((line) => line.replace(/^You\b/, me).replace(/(es|s|e)\b/g, ''));
+}

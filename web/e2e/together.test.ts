@@ -2,14 +2,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage, type Watched } from './browser';
-import { PATIENCE, drawn, move, playTurn, seen, setUp, stage } from './player';
+import { PATIENCE, drawn, logOf, move, playTurn, seen, setUp, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
 const soon = { timeout: PATIENCE, interval: 50 };
 
-/** The lines of the log, without the one that says whose turn it is. */
-const log = (page: Page): Promise<string[]> => page.locator('[role=log] li:not(.yours)').allInnerTexts();
 const hand = (page: Page): Promise<(string | null)[]> =>
   page
     .locator('[data-testid=hand] [data-card]')
@@ -73,6 +71,7 @@ async function confirm(page: Page): Promise<void> {
 test('two browsers play each other through undo, reload and kill -9, and agree on every move', async () => {
   const both = await twoPlayers();
   const pages = both.map((one) => one.page);
+  const log = (page: Page): Promise<string[]> => logOf(page, page === pages[0] ? 'Ana' : 'Ben');
   for (let turns = 0; turns < 4; turns++) await playTurn(await mover(pages));
   const page = await untilDocking(pages);
   const other = pages.find((one) => one !== page)!;
