@@ -93,8 +93,8 @@ def test_what_a_worker_gets_is_the_same_in_two_worlds() -> None:
 
 
 def test_a_job_has_no_room_for_secrets() -> None:
-    """H-10: key, bot, seed, view and how long it may take are all a worker is told."""
-    assert Job.__struct_fields__ == ("key", "bot", "seed", "view", "seconds")
+    """H-10: a worker is told key, bot, seed, view, how long it may take and how many ideas."""
+    assert Job.__struct_fields__ == ("key", "bot", "seed", "view", "seconds", "ideas")
 
 
 def test_no_bot_and_no_worker_imports_the_store() -> None:

@@ -11,9 +11,6 @@ from ilos.engine.position cimport Position
 from ilos.engine.texts cimport Texts, number
 
 cdef int HALF
-cdef list CARD_WORDS
-cdef list RESOURCE_WORDS
-cdef list COPIES
 cdef list REASONS
 cdef int WHYS
 
@@ -32,7 +29,7 @@ cdef _places(Position p, int tile, list out)
 @cython.locals(before=bytes, useful=int, i=int, site=int, card=int)
 cdef int _sites(Texts texts, Position p, Run run, int options, list out) except -1
 @cython.locals(raided=int, pays=bint)
-cdef _danger(Position p, int card, int island, list out)
+cdef _danger(Texts texts, Position p, int card, int island, list out)
 @cython.locals(before=bytes, found=int, tile=int, site=int, why=int, card=int)
 cdef int _blocked(Texts texts, Position p, list out) except -1
 @cython.locals(need=int, have=int)

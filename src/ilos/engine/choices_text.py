@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from ilos.rules.names import CARDS as CARD_NAMES
-from ilos.rules.names import RESOURCES as RESOURCE_NAMES
-
 if not cython.compiled:
     from ilos.engine.actions import (
         card_for,
@@ -60,12 +57,6 @@ if TYPE_CHECKING:
     from ilos.engine.texts import Texts
 
 HALF = GRID // 2
-CARD_WORDS = [b'"%b"' % name.encode() for name in CARD_NAMES]
-RESOURCE_WORDS = [b'"%b"' % name.encode() for name in RESOURCE_NAMES]
-COPIES = [
-    b'"copies":[%b]' % b",".join(RESOURCE_WORDS[crop] for crop in range(CROPS) if bits >> crop & 1)
-    for bits in range(1 << CROPS)
-]
 REASONS = [b"", b'"card"', b'"pioneers"', b'"buildings"', b'"ships"', b'"cards"']  # by O_ number
 WHYS = len(REASONS)
 
@@ -102,7 +93,7 @@ def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
     for i in range(options):
         if run.options[i] >= D_MARKET:
             out.append(separator)
-            out.append(RESOURCE_WORDS[run.options[i] - D_MARKET])
+            out.append(texts.resources[run.options[i] - D_MARKET])
             separator = b","
             useful |= 1 << MARKET
     out.append(b'],"end_turn":true,"why_not":{')
@@ -110,7 +101,7 @@ def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
     for card in range(CARD_KINDS):
         if p.hand[p.seat * CARD_KINDS + card] > 0 and not useful >> card & 1:
             out.append(separator)
-            out.append(CARD_WORDS[card])
+            out.append(texts.cards[card])
             out.append(_why_not(p, card, blocked))
             separator = b","
     out.append(b"}")
@@ -206,25 +197,25 @@ def _sites(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) 
             out.append(before)
             out.append(texts.sites[site])
             out.append(b'},"card":')
-            out.append(CARD_WORDS[card])
+            out.append(texts.cards[card])
             out.append(b',"cost":')
             out.append(number(site_cost(p, site)))
-            _danger(p, card, island_of_site(p, site), out)
+            _danger(texts, p, card, island_of_site(p, site), out)
             before = b'},{"site":{'
             useful |= 1 << card
     out.append(b'}],"blocked":[' if useful else b',"sites":[],"blocked":[')
     return useful
 
 
-def _danger(p: Position, card: int, island: int, out: list[bytes]) -> None:
+def _danger(texts: Texts, p: Position, card: int, island: int, out: list[bytes]) -> None:
     """Whether pirates raise the cost, or an own fort keeps them off; what could be copied."""
     raided = p.raiders[island] & ~(1 << p.seat)
     pays = card != RUINS and is_under_piracy(p, island, p.seat)
     out.append(b',"piracy":true' if pays else b',"piracy":false')
     out.append(b',"fort":true' if raided and card != RUINS and not pays else b',"fort":false')
     if card == BUILDING:
-        out.append(b",")
-        out.append(COPIES[p.worked[island] & ((1 << CROPS) - 1)])
+        out.append(b',"copies":')
+        out.append(texts.resources_in[p.worked[island] & ((1 << CROPS) - 1)])
 
 
 def _blocked(texts: Texts, p: Position, out: list[bytes]) -> int:
@@ -241,7 +232,7 @@ def _blocked(texts: Texts, p: Position, out: list[bytes]) -> int:
                 out.append(before)
                 out.append(texts.sites[site])
                 out.append(b'},"card":')
-                out.append(CARD_WORDS[card])
+                out.append(texts.cards[card])
                 out.append(b',"reason":')
                 out.append(REASONS[why])
                 _lack(p, site, card, why, out)

@@ -11,12 +11,18 @@ SMALL = [b"%d" % n for n in range(LEAST, MOST + 1)]
 
 
 class Texts:
-    """The words of one tile set, by the engine's numbers."""
+    """The words of one tile set, by the engine's numbers; the rules hand them in."""
 
     tiles: list[bytes]  # "T01"
     parts: list[bytes]  # {"tile":"T01","part":0}
     hideouts: list[bytes]  # {"tile":"T01","hideout":true}
     sites: list[bytes]  # "tile":"T01","part":0,"site":2
+    cards: list[bytes]  # "ship"
+    resources: list[bytes]  # "ebony"
+    card_keys: list[bytes]  # "ship":
+    resource_keys: list[bytes]  # "ebony":
+    resources_in: list[bytes]  # by bits: ["ebony","gold"]
+    buildings: list[bytes]  # by what is built on a site: the end of its pioneer
 
     def __init__(
         self,
@@ -24,11 +30,26 @@ class Texts:
         parts: list[bytes],
         hideouts: list[bytes],
         sites: list[bytes],
+        cards: list[bytes],
+        resources: list[bytes],
     ) -> None:
         self.tiles = tiles
         self.parts = parts
         self.hideouts = hideouts
         self.sites = sites
+        self.cards = cards
+        self.resources = resources
+        self.card_keys = [word + b":" for word in cards]
+        self.resource_keys = [word + b":" for word in resources]
+        self.resources_in = [
+            b"[%b]" % b",".join([word for n, word in enumerate(resources) if bits >> n & 1])
+            for bits in range(1 << len(resources))
+        ]
+        self.buildings = [
+            b',"building":null,"resource":null}',
+            b',"building":"fort","resource":null}',
+            *[b',"building":"trading_post","resource":%b}' % word for word in resources],
+        ]
 
 
 def number(n: int) -> bytes:

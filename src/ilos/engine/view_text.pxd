@@ -6,18 +6,14 @@ from ilos.engine.position cimport Position
 from ilos.engine.texts cimport Texts, number
 
 cdef int HALF
-cdef list CARD_KEYS
-cdef list RESOURCE_KEYS
-cdef list RESOURCES_IN
 cdef list SEATS_IN
-cdef list BUILDINGS
 
 @cython.locals(out=list)
 cpdef bytes common_text(
     Texts texts, Position p, bytes phase, bytes ships, int events, bytes result
 )
 @cython.locals(card=int, resource=int)
-cdef _market(Position p, list out)
+cdef _market(Texts texts, Position p, list out)
 @cython.locals(separator=bytes, slot=int, k=int, tile=int)
 cdef _board(Texts texts, Position p, list out)
 @cython.locals(separator=bytes, name=int, k=int, first=int, part=int)
@@ -27,6 +23,6 @@ cdef _island(Texts texts, Position p, int root, int oldest, list out)
 @cython.locals(separator=bytes, k=int, first=int, site=int)
 cdef _pioneers(Texts texts, Position p, list out)
 @cython.locals(out=list, card=int, seat=int)
-cpdef bytes own_text(Position p, int viewer)
+cpdef bytes own_text(Texts texts, Position p, int viewer)
 @cython.locals(board=int, known=bint, resource=int)
-cdef _seat(Position p, int seat, list out)
+cdef _seat(Texts texts, Position p, int seat, list out)

@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from ilos.rules.names import CARDS as CARD_NAMES
-from ilos.rules.names import RESOURCES as RESOURCE_NAMES
-
 if not cython.compiled:
     from ilos.engine.chance import is_chance
     from ilos.engine.constants import (
@@ -33,25 +30,10 @@ if TYPE_CHECKING:
     from ilos.engine.texts import Texts
 
 
-def listed(names: tuple[str, ...], bits: int) -> bytes:
-    """Those of the names whose bit is set, as a JSON list."""
-    return b"[%b]" % b",".join(
-        b'"%b"' % name.encode() for place, name in enumerate(names) if bits >> place & 1
-    )
-
-
 HALF = GRID // 2
-CARD_KEYS = [b'"%b":' % name.encode() for name in CARD_NAMES]
-RESOURCE_KEYS = [b'"%b":' % name.encode() for name in RESOURCE_NAMES]
-RESOURCES_IN = [listed(RESOURCE_NAMES, bits) for bits in range(1 << RESOURCES)]
 SEATS_IN = [
     b"[%b]" % b",".join(b"%d" % seat for seat in range(SEATS) if bits >> seat & 1)
     for bits in range(1 << SEATS)
-]
-BUILDINGS = [
-    b',"building":null,"resource":null}',
-    b',"building":"fort","resource":null}',
-    *(b',"building":"trading_post","resource":"%b"}' % name.encode() for name in RESOURCE_NAMES),
 ]
 
 
@@ -77,23 +59,23 @@ def common_text(
     out.append(ships)
     out.append(b',"pile":')
     out.append(number(p.pile_size))
-    _market(p, out)
+    _market(texts, p, out)
     out.append(b',"result":')
     out.append(result)
     return b"".join(out)
 
 
-def _market(p: Position, out: list[bytes]) -> None:
+def _market(texts: Texts, p: Position, out: list[bytes]) -> None:
     """The discards, the prices, and what is left of markers and tokens."""
     out.append(b',"discard":')
     for card in range(CARD_KINDS):
         out.append(b"," if card else b"{")
-        out.append(CARD_KEYS[card])
+        out.append(texts.card_keys[card])
         out.append(number(p.discard[card]))
     out.append(b'},"prices":')
     for resource in range(RESOURCES):
         out.append(b"," if resource else b"{")
-        out.append(RESOURCE_KEYS[resource])
+        out.append(texts.resource_keys[resource])
         out.append(number(p.step[resource]))
     out.append(b'},"markers":')
     out.append(number(p.markers))
@@ -164,7 +146,7 @@ def _island(texts: Texts, p: Position, root: int, oldest: int, out: list[bytes])
     out.append(b',"raiders":')
     out.append(SEATS_IN[p.raiders[root]])
     out.append(b',"worked":')
-    out.append(RESOURCES_IN[p.worked[root]])
+    out.append(texts.resources_in[p.worked[root]])
     out.append(b"}")
 
 
@@ -178,11 +160,11 @@ def _pioneers(texts: Texts, p: Position, out: list[bytes]) -> None:
                 out.append(number(p.pioneer[site]))
                 out.append(b",")
                 out.append(texts.sites[site])
-                out.append(BUILDINGS[p.building[site]])
+                out.append(texts.buildings[p.building[site]])
                 separator = b',{"seat":'
 
 
-def own_text(p: Position, viewer: int) -> bytes:
+def own_text(texts: Texts, p: Position, viewer: int) -> bytes:
     """What each viewer sees in another way, to the end; a spectator is -1."""
     out: list[bytes] = [b',"viewer":']
     if viewer < 0:
@@ -192,18 +174,18 @@ def own_text(p: Position, viewer: int) -> bytes:
         out.append(b',"hand":')
         for card in range(CARD_KINDS):
             out.append(b"," if card else b"{")
-            out.append(CARD_KEYS[card])
+            out.append(texts.card_keys[card])
             out.append(number(p.hand[viewer * CARD_KINDS + card]))
         out.append(b"}")
     out.append(b',"seats":')
     for seat in range(p.tables.players):
         out.append(b',{"hand":' if seat else b'[{"hand":')
-        _seat(p, seat, out)
+        _seat(texts, p, seat, out)
     out.append(b"]}")
     return b"".join(out)
 
 
-def _seat(p: Position, seat: int, out: list[bytes]) -> None:
+def _seat(texts: Texts, p: Position, seat: int, out: list[bytes]) -> None:
     out.append(number(p.hand_size[seat]))
     out.append(b',"ships":')
     out.append(number(p.reserve[seat]))
@@ -214,7 +196,7 @@ def _seat(p: Position, seat: int, out: list[bytes]) -> None:
     known = True
     for resource in range(RESOURCES):
         out.append(b"," if resource else b"{")
-        out.append(RESOURCE_KEYS[resource])
+        out.append(texts.resource_keys[resource])
         out.append(number(p.production[board + resource]))
         if p.stock[board + resource] < 0:
             known = False
@@ -222,7 +204,7 @@ def _seat(p: Position, seat: int, out: list[bytes]) -> None:
     if known:
         for resource in range(RESOURCES):
             out.append(b"," if resource else b"{")
-            out.append(RESOURCE_KEYS[resource])
+            out.append(texts.resource_keys[resource])
             out.append(number(p.stock[board + resource]))
         out.append(b'},"draw":')
     else:

@@ -17,7 +17,7 @@ import msgspec
 from ilos.engine.position import Tables
 from ilos.engine.texts import Texts
 from ilos.rules.moves import HideoutAt, PartAt, SiteAt
-from ilos.rules.names import RESOURCES, SITE_KINDS, Resource, SiteKind
+from ilos.rules.names import CARDS, RESOURCES, SITE_KINDS, Resource, SiteKind
 
 SIDES: Final = 6
 TILES: Final = 20
@@ -101,6 +101,8 @@ class TileSet:
             parts=[written(self.parts[number].to_json()) for number in sorted(self.parts)],
             hideouts=[written(HideoutAt(tile.id).to_json()) for tile in self.tiles],
             sites=sites,
+            cards=[written(card) for card in CARDS],
+            resources=[written(resource) for resource in RESOURCES],
         )
 
     @cached_property

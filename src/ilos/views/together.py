@@ -20,18 +20,18 @@ _NULL = msgspec.Raw(b"null")
 
 def look_together(game: Game, viewers: Iterable[int | None]) -> dict[int | None, Shown]:
     """For each viewer the JSON of the view, and of the choices: null unless that seat decides."""
-    setup = game.setup
+    setup, texts = game.setup, game.setup.tile_set.texts
     public = public_position(game)
     shared = shared_text(setup, public, game.fleet, len(game.events))
     to_act = face.to_act(public)
     found: dict[int | None, Shown] = {}
     for viewer in viewers:
         if viewer is None:
-            found[None] = msgspec.Raw(shared + own_text(public, -1)), _NULL
+            found[None] = msgspec.Raw(shared + own_text(texts, public, -1)), _NULL
             continue
         mine = own_position(game, viewer, public)
         choices = _NULL
         if viewer == to_act:
-            choices = msgspec.Raw(choices_text(setup.tile_set.texts, mine))
-        found[viewer] = msgspec.Raw(shared + own_text(mine, viewer)), choices
+            choices = msgspec.Raw(choices_text(texts, mine))
+        found[viewer] = msgspec.Raw(shared + own_text(texts, mine, viewer)), choices
     return found

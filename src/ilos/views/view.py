@@ -83,7 +83,9 @@ class View:
     @cached_property
     def _json(self) -> dict[str, Any]:
         shared = shared_text(self.setup, self.position, self.fleet, len(self.events))
-        own = own_text(self.position, -1 if self.viewer is None else self.viewer)
+        own = own_text(
+            self.setup.tile_set.texts, self.position, -1 if self.viewer is None else self.viewer
+        )
         shown: dict[str, Any] = msgspec.json.decode(shared + own)
         return shown
 
