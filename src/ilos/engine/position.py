@@ -270,13 +270,6 @@ class Position:
             found.append(numbers(self, offset, width, length))
         return found
 
-    def content(self, names: tuple[str, ...]) -> tuple[object, ...]:
-        """Several fields as something to compare and to find again."""
-        if cython.compiled:
-            return tuple([raw_bytes(self, offset, size) for offset, size in stretches(names)])
-        found = [getattr(self, name) for name in names]
-        return tuple([tuple(value) if isinstance(value, list) else value for value in found])
-
     def snapshot(self) -> dict[str, int | list[int]]:
         """All fields by name; `restore` takes them back."""
         found = {name: getattr(self, name) for name, _ in FIELDS}
