@@ -7,40 +7,33 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-Tell = Callable[[Any, BaseException | None], None]  # what came of it, or why nothing did
+Order = Callable[[], Any]
+Tell = Callable[[Any], None]  # is given what came of an order, which may be an exception
 
 
 class Clerk:
     """Does one thing after the other, and says so to the loop that asked."""
 
     def __init__(self, name: str) -> None:
-        self._orders: SimpleQueue[_Order | None] = SimpleQueue()
+        self._orders: SimpleQueue[tuple[Order, Tell, asyncio.AbstractEventLoop] | None]
+        self._orders = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
     async def do(self, order: Callable[[], T]) -> T:
         """Does it in the thread; what nobody waits for any more is not begun."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-
-        def tell(result: T, error: BaseException | None) -> None:
-            if done.done():
-                return  # whoever asked has gone
-            if error is None:
-                done.set_result(result)
-            else:
-                done.set_exception(error)
-
-        self._orders.put((order, tell, loop, done.cancelled))
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.order(lambda: None if done.cancelled() else order(), partial(resolve, done))
         return await done
 
-    def order(self, order: Callable[[], Any], tell: Tell, loop: asyncio.AbstractEventLoop) -> None:
+    def order(self, order: Order, tell: Tell) -> None:
         """Does it in the thread, and then calls `tell` in the loop."""
-        self._orders.put((order, tell, loop, _never))
+        self._orders.put((order, tell, asyncio.get_running_loop()))
 
     def stop(self) -> None:
         """Does what is left, and goes."""
@@ -49,22 +42,25 @@ class Clerk:
 
     def _work(self) -> None:
         while (next_one := self._orders.get()) is not None:
-            order, tell, loop, is_void = next_one
-            if is_void():
-                continue
-            result, error = None, None
-            try:
-                result = order()
-            except BaseException as failed:  # noqa: BLE001  given to whoever asked
-                error = failed
+            order, tell, loop = next_one
             with suppress(RuntimeError):  # the loop is closed: nobody asks any more
-                loop.call_soon_threadsafe(tell, result, error)
-            # While waiting, nothing of it is kept.
-            del next_one, order, tell, loop, is_void, result, error
+                loop.call_soon_threadsafe(tell, outcome_of(order))
+            del next_one, order, tell, loop  # while waiting, nothing of it is kept
 
 
-_Order = tuple[Callable[[], Any], Tell, asyncio.AbstractEventLoop, Callable[[], bool]]
+def outcome_of(order: Order) -> Any:
+    """What comes of an order: its result, or the exception it ends with."""
+    try:
+        return order()
+    except BaseException as error:  # noqa: BLE001  given to whoever asked
+        return error
 
 
-def _never() -> bool:
-    return False
+def resolve(future: asyncio.Future[Any], outcome: Any) -> None:
+    """Tell whoever waits what came of it."""
+    if future.done():
+        return  # whoever asked has gone
+    if isinstance(outcome, BaseException):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)

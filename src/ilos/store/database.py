@@ -21,7 +21,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ilos.store.clerk import Clerk, Tell
+from ilos.store.clerk import Clerk, Order, Tell, outcome_of, resolve
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 
 T = TypeVar("T")
@@ -101,8 +101,7 @@ class SqliteDatabase:
 
     def alone(self, work: Work[T]) -> Awaitable[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        order = partial(_outcome, self._write_line, work)
-        self._by_clerk(order, lambda found, error: _tell(future, error or found))
+        self._by_clerk(partial(_in_transaction, self._write_line, work), partial(resolve, future))
         return future
 
     async def read(self, work: Work[T]) -> T:
@@ -121,7 +120,7 @@ class SqliteDatabase:
         order = partial(_in_one_commit, self._write_line, [work for work, _, _ in batch])
         tell = partial(self._committed, batch)
         if self._may_do_at_once(batch):
-            tell(*_done(order))
+            tell(outcome_of(order))
         else:
             self._by_clerk(order, tell)
 
@@ -131,19 +130,19 @@ class SqliteDatabase:
         is_quick = min(self._write_line.took) < _AT_ONCE  # one hiccup does not make a disk slow
         return is_quick and all(brief for _, brief, _ in batch)
 
-    def _by_clerk(self, order: Callable[[], Any], tell: Tell) -> None:
-        def back(found: Any, error: BaseException | None) -> None:
+    def _by_clerk(self, order: Order, tell: Tell) -> None:
+        def back(outcome: Any) -> None:
             self._with_clerk -= 1
-            tell(found, error)
+            tell(outcome)
 
         self._with_clerk += 1
-        self._writer.order(order, back, asyncio.get_running_loop())
+        self._writer.order(order, back)
 
-    def _committed(
-        self, batch: Sequence[_Waiting], found: list[Any] | None, error: BaseException | None
-    ) -> None:
-        for (_, _, future), outcome in zip(batch, found or repeat(error), strict=False):
-            _tell(future, outcome)
+    def _committed(self, batch: Sequence[_Waiting], found: list[Any] | BaseException) -> None:
+        """What came of each, or what nobody foresaw and ended the whole commit."""
+        each = found if isinstance(found, list) else repeat(found)
+        for (_, _, future), outcome in zip(batch, each, strict=False):
+            resolve(future, outcome)
         self._since_checkpoint += len(batch)
         if self._since_checkpoint >= _CHECKPOINT:
             self._since_checkpoint = 0
@@ -154,24 +153,7 @@ class SqliteDatabase:
             self._is_committing = False
 
 
-def _done(order: Callable[[], T]) -> tuple[T | None, BaseException | None]:
-    """What came of an order, or why nothing did."""
-    try:
-        return order(), None
-    except BaseException as error:  # noqa: BLE001  given to whoever asked
-        return None, error
-
-
-def _tell(future: asyncio.Future[Any], outcome: Any) -> None:
-    if future.done():
-        return  # whoever asked has gone
-    if isinstance(outcome, BaseException):
-        future.set_exception(outcome)
-    else:
-        future.set_result(outcome)
-
-
-def _whatever(_found: Any, _error: BaseException | None) -> None:
+def _whatever(_outcome: Any) -> None:
     """A checkpoint that could not be made is made later; nothing waits for it."""
 
 
