@@ -125,11 +125,13 @@ class Table:
         stored = [Stored(first + n, at, item.deed_id, item.entry) for n, item in enumerate(new)]
         for item in stored:
             self.state.apply(item, decision.game if item is stored[-1] else None)
-        self._tell(first, stored, acknowledge)
+        self._answer_and_broadcast(first, stored, acknowledge)
         return first
 
-    def _tell(self, first: int, stored: list[Stored], acknowledge: Acknowledge) -> None:
-        """Acknowledge, then broadcast; what is said leaves together, with one write to a line."""
+    def _answer_and_broadcast(
+        self, first: int, stored: list[Stored], acknowledge: Acknowledge
+    ) -> None:
+        """What is said leaves together, with one write to each line."""
         there = list(self.connections)
         for connection in there:
             connection.hold()
