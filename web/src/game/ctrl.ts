@@ -133,6 +133,9 @@ export function tileFits(ground: Ground): TileFits {
   if (choices?.kind === 'first_island') return choices.tiles;
   return (choices?.kind === 'turn' ? choices.ship?.tiles : null) ?? {};
 }
+/** How many tiles fit somewhere. */
+export const tilesToTake = (ground: Ground): number =>
+  Object.values(tileFits(ground)).filter((places) => (places?.length ?? 0) > 0).length;
 
 export function origins(ground: Ground): readonly Origin[] {
   return turn(ground)?.ship?.from ?? [];

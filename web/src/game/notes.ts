@@ -3,7 +3,7 @@ import type { Place } from '../board/config';
 import { isHideout } from '../board/config';
 import type { Key, Params } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
-import { cost, missing, tileFits } from './ctrl';
+import { cost, missing, tilesToTake } from './ctrl';
 import { islandsOnTile, shipsOf } from './islands';
 import type { GameEvent } from './types';
 import { cardName, goodName, playerName } from './words';
@@ -44,7 +44,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     draft.card === 'ship'
       ? {
           title: 'note.ships',
-          text: Object.keys(tileFits(ground)).length > 0 ? 'note.ships_text' : 'note.ships_no_tile',
+          text: tilesToTake(ground) > 0 ? 'note.ships_text' : 'note.ships_no_tile',
           params: {},
           at: { selector: '[data-card="ship"][data-state="chosen"]' },
         }

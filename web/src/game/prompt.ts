@@ -10,7 +10,7 @@ import {
   hideouts,
   rotationsAt,
   siteChoices,
-  tileFits,
+  tilesToTake,
 } from './ctrl';
 import { copied } from './ground';
 import type { Move, SiteCard } from './types';
@@ -179,9 +179,6 @@ function shipLine(ground: Ground): string {
   if (tiles) return t(nests ? 'prompt.pick_ship' : 'prompt.pick_ship_no_hideout');
   return t(nests ? 'prompt.pick_ship_no_tile' : 'prompt.pick_coast');
 }
-/** Tiles that fit somewhere. */
-const tilesToTake = (ground: Ground): number =>
-  Object.values(tileFits(ground)).filter((places) => (places?.length ?? 0) > 0).length;
 
 function idleWords(ground: Ground): PromptWords {
   if (ground.choices?.kind === 'first_island')
