@@ -11,5 +11,7 @@ export default defineConfig(({ mode }) => ({
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 120_000,
+    // Generous, for busy machines: a poll ends as soon as its condition holds.
+    expect: { poll: { timeout: 120_000, interval: 50 } },
   },
 }));

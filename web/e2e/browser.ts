@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import FLAGS from '../chromium-flags.json' with { type: 'json' };
+import { PATIENCE } from './player';
 import { Server } from './server';
 
 // Letters alike on every machine, for the pictures that are kept.
@@ -37,7 +38,7 @@ export async function openPage(browser: Browser, url: string, wishes: Wishes = {
     locale: 'en-GB',
     ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(
     (kept) => {
       if (localStorage.getItem('ilos.settings') === null)

@@ -1,7 +1,8 @@
 /** A whole game against a bot, from the start page to the score screen. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import { PATIENCE, move, playToTheEnd, playTurn, seen, setSail, stage } from './player';
+import { move, playToTheEnd, playTurn, seen, setSail, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -42,17 +43,32 @@ test('the first voyage explains itself, and its notes never stand in the way', a
   expect(troubles).toEqual([]);
 });
 
-test('who resigns is told so, and the page does not say it is their turn', async () => {
-  const { page, troubles } = await openPage(sea.browser, await sea.server.against(1));
-  for (let turns = 0; turns < 2; turns++) await playTurn(page);
-  expect(await stage(page)).toBe('turn');
+async function resign(page: Page): Promise<void> {
   await seen(page, 'menu').click();
   await seen(page, 'resign').click();
   await seen(page, 'yes').click();
-  await seen(page, 'substitute').waitFor();
-  await expect.poll(() => page.title()).not.toContain('●');
-  expect(await seen(page, 'end-turn').isDisabled()).toBe(true);
-  expect(await page.getByTestId('come-back').count()).toBe(0);
-  await seen(page, 'end').waitFor({ timeout: PATIENCE });
-  expect(troubles).toEqual([]);
+}
+
+test('who resigns is told so, and the page does not say it is their turn', async () => {
+  const people = ['Ana', 'Ben'].map((name) => ({ kind: 'mine' as const, name }));
+  const made = await sea.server.table(people, { max_rounds: 2, first_player: 0 });
+  const ana = await openPage(sea.browser, sea.server.seat(made));
+  const ben = await openPage(sea.browser, sea.server.seat(made, 1));
+  for (let turns = 0; turns < 2; turns++) for (const { page } of [ana, ben]) await playTurn(page);
+  expect(await stage(ana.page)).toBe('turn');
+  await resign(ana.page);
+  await seen(ana.page, 'substitute').waitFor();
+
+  // A bot plays on for Ana, and the game waits for Ben.
+  expect(await stage(ben.page)).toBe('turn');
+  await expect.poll(() => ana.page.title()).not.toContain('●');
+  expect(await seen(ana.page, 'end-turn').isDisabled()).toBe(true);
+  expect(await ana.page.getByTestId('come-back').count()).toBe(0);
+
+  // When he has enough of it too, bots play it to its end.
+  await resign(ben.page);
+  for (const { page, troubles } of [ana, ben]) {
+    await seen(page, 'end').waitFor();
+    expect(troubles).toEqual([]);
+  }
 });

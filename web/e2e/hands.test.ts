@@ -17,7 +17,7 @@ async function drag(page: Page, card: string, to: string): Promise<void> {
   await page.mouse.move(from!.x + 44, from!.y + 10, { steps: 3 });
   const target = await seen(page, to).boundingBox();
   await page.mouse.move(target!.x + target!.width / 2, target!.y + target!.height / 2, { steps: 6 });
-  expect(await seen(page, 'dragged').isVisible()).toBe(true);
+  await seen(page, 'dragged').waitFor();
   await page.mouse.up();
   await seen(page, 'dragged').waitFor({ state: 'hidden' });
 }
@@ -28,7 +28,7 @@ test('a Market card is dragged onto the price it raises', async () => {
   const { page, troubles } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
   await drag(page, 'market', 'raise-ebony');
   await expect.poll(() => pressed(page, 'raise-ebony')).toBe('true');
-  expect(await seen(page, 'confirm').isEnabled()).toBe(true);
+  await expect.poll(() => seen(page, 'confirm').isEnabled()).toBe(true);
   expect(troubles).toEqual([]);
 });
 

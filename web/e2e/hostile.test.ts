@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { SeatPlan, TableCreated } from '../src/protocol/messages';
 import { atSea, openPage, type Watched } from './browser';
 import { ADDRESSES, HOSTILE, NAMES } from './hostile';
-import { PATIENCE, seen } from './player';
+import { seen } from './player';
 
 const sea = atSea();
 const CHAT = 100; // lines that a page shows
@@ -124,7 +124,7 @@ async function aRecord(): Promise<GameRecord> {
   const path = `${sea.server.url}/api/v1/tables/${made.table.id}`;
   const status = async (): Promise<string> =>
     ((await (await fetch(path)).json()) as { status: string }).status;
-  await expect.poll(status, { timeout: PATIENCE }).toBe('finished');
+  await expect.poll(status).toBe('finished');
   const record = (await (await fetch(`${path}/record`)).json()) as GameRecord;
   delete record.fair;
   return record;

@@ -34,7 +34,9 @@ test('two people share a device, and nothing of a hand is on the page while the 
   for (let turns = 0; turns < 8; turns++) {
     expect(await stage(page)).toBe('curtain');
     expect(await private_(page)).toEqual([]);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('lift');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')))
+      .toBe('lift');
     names.add(await lift(page));
     expect((await private_(page)).length).toBeGreaterThan(0);
     await playTurn(page);

@@ -1,19 +1,8 @@
 /** Without a mouse: a whole game in the text view, and the keys of the chart. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import {
-  PATIENCE,
-  drawn,
-  keyboard,
-  move,
-  playToTheEnd,
-  playTurn,
-  seen,
-  setSail,
-  stage,
-  walkTo,
-} from './player';
+import { drawn, keyboard, move, playToTheEnd, playTurn, seen, setSail, stage, walkTo } from './player';
 
 const sea = atSea();
 
@@ -41,7 +30,10 @@ const ghost = (page: Page): Promise<{ rotation: number; fits: boolean }> =>
   });
 const lines = (page: Page): Promise<number> => page.locator('[role=log] li:not(.yours)').count();
 
-/** Plays by hints until a Ship card can be used for docking and paid for. */
+/** The face-up tiles that fit somewhere. */
+const tiles = (page: Page): Locator => page.locator('[data-testid^=tile-][aria-disabled=false]');
+
+/** Plays by hints until a Ship card can be paid for, dock somewhere, and explore. */
 async function untilShip(page: Page): Promise<void> {
   for (;;) {
     await stage(page);
@@ -50,7 +42,7 @@ async function untilShip(page: Page): Promise<void> {
     if ((await ships.count()) > 0 && (await all.count()) > 1) {
       await page.keyboard.press('1');
       await drawn(page);
-      const found = (await page.locator('.target.coast').count()) > 0;
+      const found = (await page.locator('.target.coast').count()) > 0 && (await tiles(page).count()) > 0;
       await page.keyboard.press('Escape');
       if (found) return;
     }
@@ -66,9 +58,9 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
 
   // 1 takes the Ship card, Escape puts it back, arrows walk the targets.
   await page.keyboard.press('1');
-  expect(await chosen(page)).toBe('ship');
+  await expect.poll(() => chosen(page)).toBe('ship');
   await page.keyboard.press('Escape');
-  expect(await chosen(page)).toBeNull();
+  await expect.poll(() => chosen(page)).toBeNull();
   await page.keyboard.press('1');
   await page.keyboard.press('ArrowRight');
   const first = await focused(page);
@@ -79,18 +71,18 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
 
   // A tile: T, Tab and Enter take it, arrows and Enter lay it, E and Q turn it.
   await page.keyboard.press('t');
-  await walkTo(page.locator('[data-testid^=tile-][aria-disabled=false]').first());
+  await walkTo(tiles(page).first());
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
   if ((await page.locator('.turner').count()) === 0) await page.keyboard.press('Enter');
   await page.locator('.turner').waitFor();
   const { rotation } = await ghost(page);
   await page.keyboard.press('Shift+E');
-  expect((await ghost(page)).rotation).toBe((rotation + 1) % 6);
+  await expect.poll(async () => (await ghost(page)).rotation).toBe((rotation + 1) % 6);
   await page.keyboard.press('Shift+Q');
-  expect((await ghost(page)).rotation).toBe(rotation);
+  await expect.poll(async () => (await ghost(page)).rotation).toBe(rotation);
   await page.keyboard.press('e');
-  expect((await ghost(page)).fits).toBe(true);
+  await expect.poll(async () => (await ghost(page)).fits).toBe(true);
   for (let steps = 0; steps < 4 && (await chosen(page)) !== null; steps++)
     await page.keyboard.press('Escape');
   expect(await chosen(page)).toBeNull();
@@ -104,11 +96,11 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
   }
   for (const state of ['chosen', 'paid', 'confirmed']) {
     await page.keyboard.press('Enter');
-    if (state === 'paid') expect(await seen(page, 'confirm').isEnabled()).toBe(true);
+    if (state === 'paid') await expect.poll(() => seen(page, 'confirm').isEnabled()).toBe(true);
   }
-  await expect.poll(() => lines(page), { timeout: PATIENCE }).toBe(before + 1);
+  await expect.poll(() => lines(page)).toBe(before + 1);
   await page.keyboard.press('z');
-  await expect.poll(() => lines(page), { timeout: PATIENCE }).toBe(before);
+  await expect.poll(() => lines(page)).toBe(before);
   await page.keyboard.press('?');
   await seen(page, 'keys-dialog').waitFor();
   await page.keyboard.press('Escape');

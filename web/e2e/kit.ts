@@ -7,7 +7,13 @@ export function atTheKit(): { readonly url: string } {
   const kit = { url: '' };
   let vite: ViteDevServer;
   beforeAll(async () => {
-    vite = await createServer({ logLevel: 'error', server: { port: 0, host: '127.0.0.1' } });
+    // Nothing may reload a page in the middle of a test: neither a file that was saved meanwhile nor a
+    // library that is bundled when it is first asked for.
+    vite = await createServer({
+      logLevel: 'error',
+      server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+      optimizeDeps: { noDiscovery: true, include: [] },
+    });
     await vite.listen();
     const at = vite.httpServer!.address();
     kit.url = `http://127.0.0.1:${String(typeof at === 'object' && at ? at.port : 0)}`;

@@ -1,7 +1,7 @@
 /** Watching, and pages for when something goes otherwise. */
 import { expect, test } from 'vitest';
 import { atSea, openPage } from './browser';
-import { PATIENCE, logOf, move, playToTheEnd, playTurn, seen, stage } from './player';
+import { logOf, move, playToTheEnd, playTurn, seen, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -17,7 +17,7 @@ test('a spectator follows a game live, sees no hand, and plays nothing', async (
   for (let turns = 0; turns < 4; turns++) await playTurn(player.page);
   const log = (page: typeof player.page): Promise<string[]> => logOf(page, 'Ana');
   await stage(player.page);
-  await expect.poll(() => log(watcher.page), { timeout: PATIENCE }).toEqual(await log(player.page));
+  await expect.poll(() => log(watcher.page)).toEqual(await log(player.page));
   expect(
     await watcher.page.locator('[data-card], [data-testid=confirm], [data-testid=end-turn]').count(),
   ).toBe(0);
@@ -83,7 +83,7 @@ test('a finished game opens on its reckoning, with its replay and a new game one
   await seen(page, 'end').waitFor();
   expect(await seen(page, 'replay').isVisible()).toBe(true);
   await seen(page, 'rematch').click();
-  await seen(page, 'keep').waitFor({ timeout: PATIENCE });
+  await seen(page, 'keep').waitFor();
   expect(troubles).toEqual([]);
 });
 
@@ -92,11 +92,11 @@ test('a lost connection keeps the board, says so, and resumes by itself', async 
   await playTurn(page);
   expect(await stage(page)).toBe('turn');
   await sea.server.kill();
-  await seen(page, 'offline').waitFor({ timeout: PATIENCE });
+  await seen(page, 'offline').waitFor();
   expect(await seen(page, 'table').isVisible()).toBe(true);
   expect(await page.locator('[data-testid=hand] [data-card]').count()).toBeGreaterThan(0);
   await sea.server.start();
-  await seen(page, 'offline').waitFor({ state: 'hidden', timeout: PATIENCE });
+  await seen(page, 'offline').waitFor({ state: 'hidden' });
   await move(page);
   expect(troubles).toEqual([]);
 });

@@ -26,7 +26,7 @@ test('every tab of the sheet opens on a tap, and the sheet folds away', async ()
   await move(page, tap);
   for (const tab of ['players', 'market', 'tiles', 'log', 'hand']) {
     await tap(seen(page, `tab-${tab}`));
-    expect(await seen(page, `tab-${tab}`).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => seen(page, `tab-${tab}`).getAttribute('aria-selected')).toBe('true');
     expect(await sideways(page)).toEqual([]);
   }
   const board = await boardHeight(page);

@@ -73,7 +73,7 @@ export async function setUp(page: Page, press: Press = click): Promise<string> {
     return firstIsland(page, press);
   await press(seen(page, 'hint'));
   const ready = seen(page, 'hint-set');
-  await ready.waitFor({ timeout: PATIENCE });
+  await ready.waitFor();
   const kind = (await ready.getAttribute('data-move')) ?? '';
   await press(ready);
   return kind;

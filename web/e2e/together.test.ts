@@ -2,11 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atSea, openPage, type Watched } from './browser';
-import { PATIENCE, drawn, logOf, move, playTurn, seen, setUp, stage } from './player';
+import { drawn, logOf, move, playTurn, seen, setUp, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
-const soon = { timeout: PATIENCE, interval: 50 };
 
 const hand = (page: Page): Promise<(string | null)[]> =>
   page
@@ -65,7 +64,7 @@ async function untilDocking(pages: readonly Page[]): Promise<Page> {
 
 async function confirm(page: Page): Promise<void> {
   await seen(page, 'confirm').click();
-  await seen(page, 'confirm').waitFor({ state: 'hidden', timeout: PATIENCE });
+  await seen(page, 'confirm').waitFor({ state: 'hidden' });
 }
 
 test('two browsers play each other through undo, reload and kill -9, and agree on every move', async () => {
@@ -79,12 +78,12 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
 
   // Undo gives card and log back, on both pages.
   await confirm(page);
-  expect(await log(page)).toHaveLength(lines.length + 1);
-  await expect.poll(() => log(other), soon).toEqual(await log(page));
+  await expect.poll(() => log(page)).toHaveLength(lines.length + 1);
+  await expect.poll(() => log(other)).toEqual(await log(page));
   await seen(page, 'undo').click();
-  await expect.poll(() => log(page), soon).toEqual(lines);
-  await expect.poll(() => log(other), soon).toEqual(lines);
-  await expect.poll(() => hand(page), soon).toEqual(cards);
+  await expect.poll(() => log(page)).toEqual(lines);
+  await expect.poll(() => log(other)).toEqual(lines);
+  await expect.poll(() => hand(page)).toEqual(cards);
 
   // A reload in mid-turn keeps seat, hand, log and the way back.
   expect(await layOutDocking(page)).toBe(true);
@@ -92,24 +91,24 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
   const [held, told] = [await hand(page), await log(page)];
   await page.reload();
   expect(await stage(page)).toBe('turn');
-  expect(await log(page)).toEqual(told);
-  expect(await hand(page)).toEqual(held);
-  expect(await seen(page, 'undo').isEnabled()).toBe(true);
+  await expect.poll(() => log(page)).toEqual(told);
+  await expect.poll(() => hand(page)).toEqual(held);
+  await expect.poll(() => seen(page, 'undo').isEnabled()).toBe(true);
 
   // kill -9 with a move laid out: it is kept, sent when the server is back, and played once.
   await seen(page, 'undo').click();
-  await expect.poll(() => hand(page), soon).toEqual(cards);
+  await expect.poll(() => hand(page)).toEqual(cards);
   expect(await layOutDocking(page)).toBe(true);
   await sea.server.kill();
-  await Promise.all(pages.map((one) => seen(one, 'offline').waitFor({ timeout: PATIENCE })));
+  await Promise.all(pages.map((one) => seen(one, 'offline').waitFor()));
   expect(await log(page)).toEqual(lines);
   await seen(page, 'confirm').click();
-  expect(await seen(page, 'confirm').isDisabled()).toBe(true);
+  await expect.poll(() => seen(page, 'confirm').isDisabled()).toBe(true);
   await sea.server.start();
-  await seen(page, 'confirm').waitFor({ state: 'hidden', timeout: PATIENCE });
-  await Promise.all(pages.map((one) => seen(one, 'offline').waitFor({ state: 'hidden', timeout: PATIENCE })));
-  expect(await log(page)).toEqual(told);
-  await expect.poll(() => log(other), soon).toEqual(told);
+  await seen(page, 'confirm').waitFor({ state: 'hidden' });
+  await Promise.all(pages.map((one) => seen(one, 'offline').waitFor({ state: 'hidden' })));
+  await expect.poll(() => log(page)).toEqual(told);
+  await expect.poll(() => log(other)).toEqual(told);
 
   // The game goes on, a server killed between two turns included.
   await playTurn(await mover(pages));
@@ -117,11 +116,11 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
   await sea.server.start();
   for (let turns = 0; turns < 3; turns++) await playTurn(await mover(pages));
   await mover(pages);
-  await expect.poll(() => log(other), soon).toEqual(await log(page));
+  await expect.poll(() => log(other)).toEqual(await log(page));
 
   // To its end, where both see the same reckoning.
   while ((await stage(await mover(pages))) === 'turn') await playTurn(await mover(pages));
-  await Promise.all(pages.map((one) => seen(one, 'end').waitFor({ timeout: PATIENCE })));
+  await Promise.all(pages.map((one) => seen(one, 'end').waitFor()));
   const [mine, theirs] = await Promise.all(pages.map((one) => one.locator('.rank tbody').innerText()));
   expect(mine).toEqual(theirs);
   for (const { received, troubles } of both) {
@@ -136,9 +135,9 @@ test('a game is asked for a hint, the hint is put away, and another idea comes',
   expect(await stage(page)).toBe('turn');
   await seen(page, 'hint').click();
   const slip = page.locator('.hintslip');
-  await slip.waitFor({ timeout: PATIENCE });
+  await slip.waitFor();
   await slip.getByRole('button', { name: 'Another idea' }).click();
-  await slip.waitFor({ timeout: PATIENCE });
+  await slip.waitFor();
   await page.keyboard.press('Escape');
   await slip.waitFor({ state: 'hidden' });
   await setUp(page);

@@ -66,8 +66,11 @@ function yourTurn(controls: Controls): void {
     new Notification('Ilôs', { body: t('turn.yours'), tag: 'ilos-turn' });
 }
 
+/** The page holds both icons, so that changing them asks the server for nothing. */
 function favicon(mine: boolean): void {
-  const link = document.getElementById('favicon');
-  const file = mine ? './favicon-turn.svg' : './favicon.svg';
-  if (link instanceof HTMLLinkElement && link.getAttribute('href') !== file) link.setAttribute('href', file);
+  const link = document.querySelector<HTMLLinkElement>('link#favicon');
+  if (!link) return;
+  link.dataset.rest ??= link.getAttribute('href') ?? '';
+  const icon = mine ? link.dataset.turn : link.dataset.rest;
+  if (icon && link.getAttribute('href') !== icon) link.setAttribute('href', icon);
 }
