@@ -21,6 +21,7 @@ from ilos.server.house import House
 from ilos.server.run import Server
 from ilos.server.settings import Settings
 from ilos.store import open_store
+from ilos.store.database import Clock
 
 T = TypeVar("T", bound=msgspec.Struct)
 Json = dict[str, Any]
@@ -43,6 +44,17 @@ QUICK: Json = {
     "joins_per_minute": 0,
     "leaves_per_hour": 0,
 }
+
+
+class Ahead(Clock):
+    """A clock that a test moves on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0
+
+    def now(self) -> int:
+        return super().now() + self.passed
 
 
 class Running:

@@ -1,24 +1,12 @@
 """Clocks by the database's time: nobody is replaced early, and who returns plays on (F-11, I7)."""
 
-from playing import Running
+from playing import Ahead, Running
 
 from ilos.protocol.server import Update
 from ilos.protocol.tables import DaysATurn, MinutesEach, NoClock, Returned, Substituted
 from ilos.server.clocks import DAY, GRACE, GameClock
-from ilos.store.database import Clock
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
-
-
-class Ahead(Clock):
-    """A clock that a test moves on."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.passed = 0
-
-    def now(self) -> int:
-        return super().now() + self.passed
 
 
 def test_without_a_clock_nobody_is_hurried() -> None:

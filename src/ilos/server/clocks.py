@@ -6,6 +6,13 @@ DAY = 24 * 60 * 60 * 1000
 GRACE = 60_000  # what somebody whose minutes ran out gets when they come back
 
 
+def time_of_absence(setting: ClockSetting) -> int:
+    """For how many milliseconds somebody whom a bot replaced keeps their vote."""
+    if isinstance(setting, MinutesEach):
+        return setting.minutes * 60_000
+    return setting.days * DAY if isinstance(setting, DaysATurn) else DAY
+
+
 class GameClock:
     """Milliseconds left for each seat, and whose time runs since when."""
 

@@ -72,8 +72,13 @@ def play(state: TableState, seat: int, move: Move, bot: bool = False) -> Decisio
     return Decision([entry], game)
 
 
-def decide(state: TableState, seats: list[int], deed: TableDeed, bot: str) -> Decision:
-    """What a deed comes to, done by somebody who holds these seats; `bot` plays for who resigns."""
+def decide(
+    state: TableState, seats: list[int], deed: TableDeed, bot: str, now: int = 0
+) -> Decision:
+    """What a deed comes to, done by somebody who holds these seats.
+
+    `bot` plays for who resigns; `now` is the time by which votes are counted.
+    """
     if isinstance(deed, client.SubmitMove):
         _check_version(state, deed.version)
         return play(state, _own(state, seats), read_move(bytes(deed.move)))
@@ -82,11 +87,11 @@ def decide(state: TableState, seats: list[int], deed: TableDeed, bot: str) -> De
         return _undo(state, _own(state, seats), deed.whole_turn)
     if isinstance(deed, client.ProposeUndo):
         _check_version(state, deed.version)
-        return _propose(state, _asking(state, seats), "undo", deed.events)
+        return _propose(state, _asking(state, seats), "undo", deed.events, now)
     if isinstance(deed, client.ProposeEnd):
-        return _propose(state, _asking(state, seats), "end", None)
+        return _propose(state, _asking(state, seats), "end", None, now)
     if isinstance(deed, client.Vote):
-        return _vote(state, seats, deed)
+        return _vote(state, seats, deed, now)
     if isinstance(deed, client.Resign):
         return substitute(state, _asking(state, seats), bot, "resigned")
     return _return(state, seats)
@@ -114,33 +119,39 @@ def _undo(state: TableState, seat: int, whole_turn: bool) -> Decision:
 
 
 def _propose(
-    state: TableState, seat: int, what: Literal["undo", "end"], events: int | None
+    state: TableState, seat: int, what: Literal["undo", "end"], events: int | None, now: int
 ) -> Decision:
     _check_playing(state)
     assert state.game is not None
-    if state.question is not None:
+    if state.question is not None and state.question.seat != seat:
         raise Refusal("not_allowed", "another question is still open", state.version)
     dealt = len(state.order) + 1
     if events is not None and not dealt <= events < len(state.game.events):
         raise Refusal("cannot_undo", "there is no such moment to go back to", state.version)
     asked = log.Proposed(seat=seat, what=what, events=events)
-    if state.people() == [seat]:
+    voters = state.voters(now)
+    if events is not None:
+        _check_not_alone(state, seat, {seat, *voters}, events)
+    if voters == [seat]:
         return _carried(state, [asked], what, seat, events)
     return Decision([asked])
 
 
-def _vote(state: TableState, seats: list[int], deed: client.Vote) -> Decision:
+def _vote(state: TableState, seats: list[int], deed: client.Vote, now: int) -> Decision:
     _check_playing(state)
     question = state.question
     if question is None or question.number != deed.proposal:
         raise Refusal("no_proposal", "that question is closed", state.version)
-    open_seats = [s for s in state.people() if s in seats and s not in question.agreed]
+    voters = state.voters(now)
+    open_seats = [s for s in voters if s in seats and s not in question.agreed]
     if not open_seats:
         raise Refusal("not_allowed", "you have answered already", state.version)
     seat = open_seats[0]
     vote = log.Voted(seat=seat, proposal=question.number, agree=deed.agree)
     agreed = question.agreed | {seat}
-    if deed.agree and agreed >= set(state.people()):
+    if deed.agree and agreed >= set(voters):
+        if question.events is not None:
+            _check_not_alone(state, question.seat, agreed, question.events)
         return _carried(state, [vote], question.what, question.seat, question.events)
     return Decision([vote])
 
@@ -150,9 +161,31 @@ def _carried(
 ) -> Decision:
     """Everybody agrees."""
     if what == "undo" and events is not None:
-        undone = log.Undone(seat=seat, events=events, agreed=True)
+        next_draw = _draw_at(state, events) if state.persons(range(len(state.order))) == 1 else None
+        undone = log.Undone(seat=seat, events=events, agreed=True, next_draw=next_draw)
         return Decision([*before, undone], state.game_at(events))
     return Decision([*before, log.Stopped(reason="agreed")])
+
+
+def _check_not_alone(state: TableState, seat: int, agreed: set[int], events: int) -> None:
+    """What was revealed is never taken back by one person, unless all others were always bots."""
+    assert state.game is not None
+    if len(state.game.events) - events <= state.undo_count(seat):
+        return
+    everybody = range(len(state.order))
+    people = {s for s in everybody if state.chairs[state.order[s]].kind == "human"}
+    if len(people) == 1:
+        return
+    agreed = agreed & people
+    if len(agreed) < 2 or state.persons(agreed) < min(2, state.persons(people)):
+        raise Refusal(
+            "cannot_undo", "this was revealed: another person must agree as well", state.version
+        )
+
+
+def _draw_at(state: TableState, events: int) -> int | None:
+    """The draw that comes after the first events: the first one of the events to be taken back."""
+    return next((draw for draw in state.draws[events:] if draw is not None), None)
 
 
 def _return(state: TableState, seats: list[int]) -> Decision:

@@ -84,8 +84,10 @@ async def _play(
     if not access.chairs:
         raise Refusal("not_allowed", "only players may do that")
     bot = house.settings.substitute
+    votes = isinstance(deed, (client.ProposeUndo, client.ProposeEnd, client.Vote))
+    now = await house.store.now() if votes else 0
     await table.perform(
-        lambda state: deeds.decide(state, access.seats(state), deed, bot),
+        lambda state: deeds.decide(state, access.seats(state), deed, bot, now),
         deed.id,
         access.chairs,
         lambda version: answer(Acknowledged(id=deed.id, version=version)),

@@ -44,6 +44,7 @@ def plan_table(wish: CreateTable, is_bot: KnownBot) -> tuple[TableSettings, list
     for chair in chairs:
         if chair.kind == "human":
             chair.nonce, nonce = nonce, ""
+            chair.together = True
     return settings, chairs
 
 

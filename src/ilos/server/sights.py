@@ -156,12 +156,12 @@ def change(entry: AnyEntry, deed_id: str | None, version: int, seat: int | None)
             return SettingsChanged()
 
 
-def proposals(state: TableState) -> list[Proposal]:
+def proposals(state: TableState, now: int) -> list[Proposal]:
     """The open question, if there is one."""
     question = state.question
     if question is None:
         return []
-    needed = [seat for seat in state.people() if seat not in question.agreed]
+    needed = [seat for seat in state.voters(now) if seat not in question.agreed]
     return [
         Proposal(
             id=question.number,
@@ -191,7 +191,7 @@ class News:
         self._new = new
         self._presence = presence
         self._clocks = clocks(state, now)
-        self._proposals = proposals(state)
+        self._proposals = proposals(state, now)
         quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
         self._whole = not quiet or state.status != "playing"
         alike = all(_is_alike(stored.entry) for stored in new)
@@ -242,7 +242,7 @@ def welcome(
         events=masked_events(game.events if game is not None else [], seat),
         sight=sight(state, seat),
         clocks=clocks(state, now),
-        proposals=proposals(state),
+        proposals=proposals(state, now),
         presence=presence,
         chat=chat,
         muted=muted,

@@ -5,6 +5,7 @@ start; so all processes agree. Chairs are numbered as the host planned them; onc
 started, seats are numbered in turn order, and `order[seat]` is the chair.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -18,7 +19,7 @@ from ilos.rules.game import Game
 from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import TileSet
-from ilos.server.clocks import GameClock
+from ilos.server.clocks import GameClock, time_of_absence
 from ilos.store import entries as log
 from ilos.store.entries import AnyEntry, Chair, Stored
 
@@ -31,6 +32,7 @@ class Substitute:
 
     bot: str
     why: Why
+    since: int  # milliseconds
 
 
 @dataclass
@@ -77,9 +79,9 @@ class TableState:
         """Take in the next entry; `game` is the game after it, if it was played here already."""
         if stored.version != self.version + 1:
             raise ValueError(f"entry {stored.version} does not follow {self.version}")
+        self.changed = stored.at
         _APPLY[type(stored.entry)](self, stored.entry, game)
         self.version = stored.version
-        self.changed = stored.at
         if isinstance(stored.entry, log.Proposed):
             self.question = _question(stored.version, stored.entry)
         if isinstance(stored.entry, (log.Started, log.Played, log.Undone, log.Stopped)):
@@ -125,6 +127,27 @@ class TableState:
         """Seats where a person plays for themselves now."""
         seats = range(len(self.order))
         return [seat for seat in seats if self.bot_of(seat) is None]
+
+    def voters(self, now: int) -> list[int]:
+        """Seats that must agree: people, and those whom a bot replaced not long ago.
+
+        A lost connection takes nobody's vote: it is kept for the time of the clock, for a day where
+        there is none. Who resigned has given it up.
+        """
+        kept = now - time_of_absence(self.settings.clock)
+        absent = {
+            seat
+            for seat, substitute in self.substitutes.items()
+            if substitute.why != "resigned" and substitute.since > kept
+        }
+        return sorted(absent.union(self.people()))
+
+    def persons(self, seats: Iterable[int]) -> int:
+        """How many different people began the game in these seats, as far as the table knows."""
+        chairs = [self.chairs[self.order[seat]] for seat in seats]
+        people = [chair for chair in chairs if chair.kind == "human"]
+        alone = sum(not chair.together for chair in people)
+        return alone + any(chair.together for chair in people)
 
     def undo_count(self, seat: int) -> int:
         """How many of its own moves a seat may take back now (rules 6)."""
@@ -191,13 +214,15 @@ class TableState:
     def _undone(self, entry: log.Undone, game: Game | None) -> None:
         assert self.game is not None
         self.game = game or self.game_at(entry.events)
+        if entry.next_draw is not None and self.chance is not None:
+            self.chance.counter = entry.next_draw
         del self.draws[entry.events :]
         self.substituted = [s for s in self.substituted if s["after"] <= entry.events]
         self.question = None
 
     def _substituted(self, entry: log.Substituted, _game: Game | None) -> None:
         assert self.game is not None
-        self.substitutes[entry.seat] = Substitute(entry.bot, entry.why)
+        self.substitutes[entry.seat] = Substitute(entry.bot, entry.why, self.changed)
         after = len(self.game.events)
         self.substituted.append({"seat": entry.seat, "after": after, "bot": entry.bot})
         self.question = None

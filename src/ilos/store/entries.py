@@ -22,6 +22,7 @@ class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str | None = None
     bot: str | None = None
     nonce: str = ""
+    together: bool = False  # one person took this chair and all others marked so
 
 
 class Created(Entry, tag="created"):
@@ -77,11 +78,12 @@ class Played(Entry, tag="played"):
 
 
 class Undone(Entry, tag="undone"):
-    """Only the first `events` events stand; draws are never used again."""
+    """Only the first `events` events stand; their draws stay used unless `next_draw` says more."""
 
     seat: int
     events: int
     agreed: bool = False
+    next_draw: int | None = None  # alone with bots: what is drawn again comes out the same
 
 
 class Substituted(Entry, tag="substituted"):
