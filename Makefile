@@ -16,6 +16,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 ENGINE := $(wildcard src/ilos/engine/*.py src/ilos/engine/*.pxd)
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/e2e/*')
+PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 
 # The tests of the rules run a second time, on the uncompiled engine.
 RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,tests/$(room) src/ilos/$(room)))
@@ -23,7 +24,7 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play test check format bench bench-peers docs examples nightly fuzz lock clean
+.PHONY: help build play pack test check format bench bench-peers docs examples nightly fuzz lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +33,10 @@ build: $(STAMPS)/play $(STAMPS)/engine ## install Ilôs into .venv and compile t
 
 play: build $(STAMPS)/web ## play Ilôs in the browser
 	@ilos serve
+
+pack: $(STAMPS)/play $(STAMPS)/engine $(STAMPS)/node_modules ## build what the page needs to play without a server
+	@scripts/pack
+	@touch $(STAMPS)/pack
 
 test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## run every test: Python, uncompiled engine, client, browser
 	$(PYTEST)
@@ -141,7 +146,12 @@ $(STAMPS)/node_modules: web/package-lock.json | $(STAMPS)/venv
 	@$(NPM) ci --silent
 	@touch $@
 
-$(STAMPS)/web: $(WEB) $(STAMPS)/node_modules
+# Without the pack everything else works: `scripts/pack` says in one line why it is missing, and the next build tries again.
+$(STAMPS)/pack: $(PACKED) scripts/pack requirements/pack.txt requirements/page.txt $(STAMPS)/engine $(STAMPS)/node_modules
+	@echo "Packing the engine for the page ..."
+	@if scripts/pack; then touch $@; else rm -rf build/pack; fi
+
+$(STAMPS)/web: $(WEB) $(STAMPS)/pack $(STAMPS)/node_modules
 	@echo "Building the browser client ..."
 	@$(NPM) run build --silent
 	@touch $@
