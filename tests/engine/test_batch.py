@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -94,6 +95,29 @@ def test_an_observation_needs_a_seat_and_its_room() -> None:
         observe_into(p, 0, False, np.zeros(OBSERVATION_SIZE - 1, np.int8))
     with pytest.raises(ValueError, match="a mask has"):
         mask_into(p, np.zeros(DECISIONS + 1, np.uint8))
+
+
+def test_games_go_on_from_a_snapshot_as_if_nothing_had_happened() -> None:
+    """What environments save and restore."""
+    written = buffers()
+    batch = Batch(tables(), GAMES, False, written)
+    decisions = np.zeros(GAMES, np.int64)
+    for _ in range(30):
+        batch.sample(decisions)
+        batch.step(decisions)
+    saved = pickle.loads(pickle.dumps(batch.snapshot()))
+
+    def go_on() -> list[bytes]:
+        seen = []
+        for _ in range(30):
+            batch.sample(decisions)
+            batch.step(decisions)
+            seen += [written[name].tobytes() for name in ("observations", "masks", "rewards")]
+        return seen
+
+    once = go_on()
+    batch.restore(saved)
+    assert go_on() == once
 
 
 if __name__ == "__main__":

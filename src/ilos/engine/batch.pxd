@@ -5,7 +5,7 @@ from ilos.engine.decisions cimport legal
 from ilos.engine.effects cimport decide
 from ilos.engine.observation cimport observe
 from ilos.engine.playouts cimport Run
-from ilos.engine.position cimport SIZE, Position, Tables, begin
+from ilos.engine.position cimport SIZE, Position, Tables, begin, copy_into
 from ilos.engine.scoring cimport is_winner, worth
 
 

@@ -103,6 +103,24 @@ class Batch:
         with cython.nogil:
             _sample_all(self, decisions)
 
+    def snapshot(self) -> tuple[list[Position], int, int]:
+        """All games, the generator of `sample` and the steps so far; `restore` takes them back."""
+        return [self.position(game) for game in range(self.games)], self._luck, self.steps
+
+    def restore(self, snapshot: tuple[list[Position], int, int]) -> None:
+        """Go on from a snapshot, and fill in observations, masks and seats.
+
+        The caller's other buffers tell of the last step and are the caller's to restore.
+        """
+        positions, luck, steps = snapshot
+        if len(positions) != self.games or any(p.tables != self._p.tables for p in positions):
+            raise ValueError("the snapshot is of other games")
+        for game, p in enumerate(positions):
+            copy_into(p, self._p)
+            _show(self, game, self._p, advance(self._p, _options_of(self, game)))
+        self._luck = luck
+        self.steps = steps
+
     def position(self, game: int) -> Position:
         """A copy of the whole truth about one game, for drawing and for tests."""
         if not 0 <= game < self.games:

@@ -18,6 +18,7 @@ cdef class Tables:
     cdef long long price[RESOURCES * PRICES]
     cdef int cards[CARD_KINDS]
     cdef int neighbour[6]
+    cdef readonly tuple printed
 
 
 cdef size_t SIZE

@@ -7,6 +7,8 @@ does not exist cannot leak.
 
 from __future__ import annotations
 
+import sys
+import zlib
 from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Literal
@@ -63,6 +65,7 @@ class Tables:
     price: list[int]  # by resource * PRICES + step
     cards: list[int]  # by card: how many there are
     neighbour: list[int]  # by side: the way to the next cell
+    printed: tuple[int, bool, int, object, object]  # what it was made from, as tuples
 
     def __init__(
         self,
@@ -88,6 +91,16 @@ class Tables:
             self.price = [0] * (RESOURCES * PRICES)
             self.cards = [0] * CARD_KINDS
             self.neighbour = [0] * 6
+        self.printed = (
+            players,
+            bool(pirates_draw),
+            max_rounds,
+            tuple(
+                (bool(hideout), tuple((tuple(sides), tuple(kinds)) for sides, kinds in parts))
+                for hideout, parts in tiles
+            ),
+            tuple(tuple(row) for row in prices),
+        )
         self.players = players
         self.pirates_draw = 1 if pirates_draw else 0
         self.max_rounds = max_rounds
@@ -102,6 +115,15 @@ class Tables:
         for resource in range(RESOURCES):
             for step in range(PRICES):
                 self.price[resource * PRICES + step] = prices[resource][step]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tables) and self.printed == other.printed
+
+    def __hash__(self) -> int:
+        return hash(self.printed)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Tables, self.printed)
 
     def _print_tile(self, tile: int, parts: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
         if len(parts) > PARTS or sum(len(sites) for _, sites in parts) > SITES:
@@ -168,6 +190,8 @@ CODES: dict[int, Literal["b", "h", "Q"]] = {
     8: "Q",
 }  # how `array` names numbers of so many bytes
 SIZE = STATE_BYTES  # the same as a C number
+# Tells one list of fields from another, so that a pickle of another version is refused.
+LAYOUT = zlib.crc32(repr((FIELDS, sys.byteorder)).encode())
 
 
 class Position:
@@ -251,6 +275,37 @@ class Position:
         copy_into(self, twin)
         return twin
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Position:
+        return self.copy()  # the tables are never changed, so that twins share them
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (unpickled_position, (self.tables, LAYOUT, bytes(self)))
+
+    def __bytes__(self) -> bytes:
+        """All fields in the order of `FIELDS`, the same compiled or not: a key for a dictionary."""
+        data = bytearray(STATE_BYTES)
+        if cython.compiled:
+            data[:] = raw_bytes(self, 0, STATE_BYTES)
+        else:
+            for name, (offset, width, length) in PLACES.items():
+                value = getattr(self, name)
+                field = array(CODES[width], value if length else [value]).tobytes()
+                data[offset : offset + len(field)] = field
+        return bytes(data)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal in every field and of equal tables; a position can change, so it has no hash."""
+        return (
+            isinstance(other, Position)
+            and bytes(self) == bytes(other)
+            and self.tables == other.tables
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __getattr__(self, name: str) -> int | list[int]:
         """Compiled: a field read from outside, as a number or a list that is a copy."""
         place = PLACES.get(name)
@@ -318,6 +373,24 @@ class Position:
         else:
             for name in names:
                 self.take_field(name, other)
+
+
+def unpickled_position(tables: Tables, layout: int, data: bytes) -> Position:
+    """The position that a pickle holds; ValueError if its fields are not those of this version."""
+    if layout != LAYOUT or len(data) != STATE_BYTES:
+        raise ValueError(
+            "this pickle holds a position of another version of Ilôs, with other fields; "
+            "pickles last as long as one version, records (game.save) last for good"
+        )
+    p = Position(tables)
+    if cython.compiled:
+        put_bytes(p, 0, data)
+    else:
+        for name, (offset, width, length) in PLACES.items():
+            field = memoryview(data)[offset : offset + width * max(length, 1)]
+            found = field.cast(CODES[width]).tolist()
+            setattr(p, name, found if length else found[0])
+    return p
 
 
 @cache

@@ -6,6 +6,8 @@ nor a player can choose an outcome, and when the secret is open everybody can ch
 docs/fair-shuffles.md gives the construction for other programs.
 """
 
+from __future__ import annotations
+
 import hashlib
 import re
 import secrets
@@ -54,7 +56,11 @@ class FairChance:
 
     def __init__(self, secret: bytes, nonces: Sequence[str], counter: int = 0) -> None:
         self.counter = counter  # the number of the next draw
+        self._made_from = (secret, tuple(nonces))
         self._inner, self._outer = _hmac_begun(secret, SCHEME.encode() + digest_of_nonces(nonces))
+
+    def __reduce__(self) -> tuple[type[FairChance], tuple[object, ...]]:
+        return (FairChance, (*self._made_from, self.counter))
 
     def draw(self, weights: Sequence[int]) -> int:
         """An index in proportion to its weight; uses up one number whatever happens.
@@ -88,7 +94,7 @@ class FairChance:
         return int.from_bytes(outer.digest(), "big")
 
 
-def _hmac_begun(key: bytes, prefix: bytes) -> "tuple[hashlib._Hash, hashlib._Hash]":
+def _hmac_begun(key: bytes, prefix: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
     """HMAC-SHA256 (RFC 2104) up to where messages begin to differ: hashed once for all draws."""
     block = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + prefix)

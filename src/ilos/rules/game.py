@@ -6,6 +6,7 @@ adds is drawn from the source handed in, and both together make one event of the
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -101,6 +102,7 @@ class Game:
         self.fleet = Fleet()
         self._chance = chance
         self._undo: list[_Before] = []
+        self.masked_logs: dict[int | None, Any] = {}  # a cache that `ilos.views` keeps and reads
         if chance is not None:
             self._deal(chance)
 
@@ -143,7 +145,30 @@ class Game:
         twin.fleet = self.fleet
         twin._chance = chance or self._chance
         twin._undo = list(self._undo)
+        twin.masked_logs = {}
         return twin
+
+    def __copy__(self) -> Game:
+        """A twin with the same past and, move for move, the same luck to come."""
+        return self.copy(copy.deepcopy(self._chance))
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.__copy__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "masked_logs": {}}
+
+    def __eq__(self, other: object) -> bool:
+        """The same table and the same past; a game changes, so it has no hash."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self.position == other.position
+            and self.setup == other.setup
+            and list(self.events) == list(other.events)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def play(self, move: Move, seat: int | None = None) -> Event:
         """Play a move of the seat to act, and let chance answer; the event.

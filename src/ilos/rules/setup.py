@@ -86,6 +86,9 @@ class Setup:
         if len(set(colours)) < len(colours):
             raise ValueError("two players have the same colour")
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
     @cached_property
     def tables(self) -> Tables:
         """The engine's form of all this."""

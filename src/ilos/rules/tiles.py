@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, pairwise
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -76,6 +76,9 @@ class TileSet:
     tiles: tuple[Tile, ...]
     # A dictionary cannot be hashed; equality still compares it.
     market: Mapping[Resource, tuple[int, ...]] = field(hash=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     def tile(self, tile_id: str) -> Tile:
         """The tile with this id; KeyError if the set has none."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -63,6 +62,9 @@ class View:
         if not self.is_to_move:
             raise ValueError("another seat is to move")
         return LegalMoves(self.setup, self.position)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     @property
     def is_to_move(self) -> bool:
@@ -152,13 +154,11 @@ class _Log:
         return list(self.shown)
 
 
-_logs: WeakKeyDictionary[Game, dict[int | None, _Log]] = WeakKeyDictionary()
-
-
 def _masked_events(game: Game, viewer: int | None) -> list[Event]:
     if isinstance(game.events, PackedEvents):  # memory is dear here, so nothing is kept
         return [mask_event(event, viewer) for event in game.events]
-    return _logs.setdefault(game, {}).setdefault(viewer, _Log()).follow(game.events, viewer)
+    log: _Log = game.masked_logs.setdefault(viewer, _Log())
+    return log.follow(game.events, viewer)
 
 
 def masked_position(game: Game, viewer: int | None) -> Position:
