@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 
@@ -108,6 +109,73 @@ async def _back_up(folder: Path) -> None:
         assert await asyncio.to_thread(admin, folder, "backup", str(target)) == 2
         assert await asyncio.to_thread(admin, folder, "list") == 0  # the server is asked
     await _can_be_opened(target.parent, made.table.id, made.keys[0].token)
+
+
+def test_a_backup_is_restored_over_what_a_crash_left(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """F-23: the log of the old database is not replayed onto the copy; the old one is kept."""
+    table = the_table(folder, capsys)
+    assert admin(folder, "backup", str(folder / "copy.sqlite")) == 0
+    _crash_while_deleting_all(folder / "ilos.sqlite")
+    assert (folder / "ilos.sqlite-wal").stat().st_size > 0
+    assert admin(folder, "restore", str(folder / "copy.sqlite")) == 0
+    assert not (folder / "ilos.sqlite-wal").exists()
+    kept = [path for path in folder.glob("*.replaced-*") if path.suffix != "-wal"]
+    assert str(kept[0]) in capsys.readouterr().err
+    assert the_table(folder, capsys) == table
+    asyncio.run(_can_be_opened(folder, table, (folder / "token").read_text()))
+
+
+def _crash_while_deleting_all(path: Path) -> None:
+    """Leave a log beside the file, as a process that was killed does."""
+    program = (
+        "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]);"
+        "c.execute('PRAGMA wal_autocheckpoint=0'); c.execute('DELETE FROM tables');"
+        "c.execute('DROP TABLE entries'); c.commit(); os._exit(9)"
+    )
+    assert subprocess.run([sys.executable, "-c", program, str(path)]).returncode == 9
+
+
+async def test_nothing_is_restored_under_a_running_server(tmp_path: Path) -> None:
+    """It would go on writing to what was there before."""
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as site:
+        made = await site.table("mine", "mine")
+        copy = str(tmp_path / "copy.sqlite")
+        assert (await ilos(tmp_path, "backup", copy))[0] == 0
+        code, said = await ilos(tmp_path, "restore", copy)
+        assert (code, said.count("\n")) == (2, 1)
+        assert "in use" in said
+        path = f"/tables/{made.table.id}"
+        assert (await site.try_call("GET", path, token=made.host)).status_code == 200
+
+
+@pytest.mark.parametrize("content", ["", "no database at all " * 100])
+def test_what_is_no_backup_is_not_restored(
+    folder: Path, content: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The database stays as it is."""
+    table = the_table(folder, capsys)
+    (folder / "bad.sqlite").write_text(content)
+    assert admin(folder, "restore", str(folder / "bad.sqlite")) == 2
+    assert admin(folder, "restore", str(folder / "nowhere.sqlite")) == 2
+    assert capsys.readouterr().err.count("\n") == 2
+    assert the_table(folder, capsys) == table
+
+
+def test_a_backup_to_a_full_disk_leaves_no_file(folder: Path) -> None:
+    """Nobody takes an empty file for a backup."""
+    target = folder / "copy.sqlite"
+    program = (
+        "import resource, signal, sys; from ilos.cli import main;"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096));"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    words = ["admin", "--data", str(folder), "backup", str(target)]
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert not target.exists()
 
 
 def test_tables_and_tokens_are_taken_away(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,6 +33,15 @@ def test_a_setting_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
         read_settings({}, {"ILOS_PORT": "many"})
 
 
+@pytest.mark.parametrize(
+    "name, value", [("LOG_LEVEL", "loud"), ("LOG_FORMAT", "xml"), ("WORKERS", "0")]
+)
+def test_a_setting_that_would_break_the_server_is_named(name: str, value: str) -> None:
+    """Without a worker no bot would ever move; a level nobody knows ended in a traceback."""
+    with pytest.raises(BadSettings, match=f"setting {name.lower()}: "):
+        read_settings({}, {f"ILOS_{name}": value})
+
+
 def test_the_database_lies_in_the_users_data_folder() -> None:
     """By the platform's convention, unless said otherwise."""
     assert default_data_folder({"XDG_DATA_HOME": "/x", "HOME": "/h"}).name == "ilos"

@@ -16,9 +16,10 @@ from sqlalchemy.schema import SchemaItem
 
 from ilos.server.state import TableState
 from ilos.store import BadDatabase, Conflict, Store, StoreUnavailable, open_store
+from ilos.store.backup import back_up
 from ilos.store.database import SqliteDatabase, check_durability, open_database
 from ilos.store.entries import Chair, ChairFreed, Created, Started, Stored, read_entry
-from ilos.store.housekeeping import back_up, move_everything
+from ilos.store.housekeeping import move_everything
 from ilos.store.migrate import is_current
 from ilos.store.rows import NewEntry
 from ilos.store.schema import metadata
@@ -150,7 +151,7 @@ async def test_a_backup_taken_while_running_is_whole(tmp_path: Path) -> None:
     """F-23: `VACUUM INTO` gives a database that opens and holds the log."""
     store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
     await store.create(a_table(), STANDING, [created()])
-    await store.run(lambda c: back_up(c, tmp_path / "copy.sqlite"))
+    back_up(tmp_path / "x.sqlite", tmp_path / "copy.sqlite")
     await store.append("t1", 1, [NewEntry(ChairFreed(chair=1))], STANDING)
     copy = await open_store(f"sqlite:///{tmp_path}/copy.sqlite")
     assert len(await copy.load("t1")) == 1

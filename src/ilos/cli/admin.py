@@ -17,6 +17,7 @@ EXAMPLES = """\
   ilos admin show 3dd503266bcf1284
   ilos admin export 3dd503266bcf1284 --out table.json
   ilos admin backup ilos-backup.sqlite
+  ilos admin restore ilos-backup.sqlite
   ilos admin ban-address 203.0.113.7 --days 7 --reason flooding
   ilos admin move sqlite:///ilos.sqlite postgresql://ilos@localhost/ilos
 """
@@ -49,6 +50,8 @@ def add_arguments(parser: Parser) -> None:
     deed("expire", "delete what is past its time")
     backup = deed("backup", "copy a SQLite database while it is in use")
     backup.add_argument("target", type=Path)
+    restoring = deed("restore", "put a backup in the place of a SQLite database")
+    restoring.add_argument("source", type=Path)
     ban = deed("ban-address", "shut an address out", "address")
     ban.add_argument("--days", type=float, help="for good without it")
     ban.add_argument("--reason", default="")
@@ -76,20 +79,30 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _do(args: argparse.Namespace, url: str) -> int:
-    from ilos.server import admin
+    from ilos.store.backup import back_up, restore
     from ilos.store.housekeeping import move_everything
 
     if args.deed == "backup":
-        if not url.startswith("sqlite:///"):
-            raise CommandError("PostgreSQL has its own tools for backups: see docs/hosting")
-        admin.back_up(Path(url.removeprefix("sqlite:///")), args.target)
+        back_up(_sqlite_file(url), args.target)
         print(f"{args.target} written; it holds secrets", file=sys.stderr)
+        return 0
+    if args.deed == "restore":
+        kept = restore(_sqlite_file(url), args.source)
+        print(f"restored from {args.source}", file=sys.stderr)
+        if kept is not None:
+            print(f"the database before is {kept}; delete it when all is well", file=sys.stderr)
         return 0
     if args.deed == "move":
         _print(await move_everything(args.source, args.target))
         return 0
     _tell(args, await _perform(url, _wish(args)))
     return 0
+
+
+def _sqlite_file(url: str) -> Path:
+    if not url.startswith("sqlite:///"):
+        raise CommandError("PostgreSQL has its own tools for backups: see docs/hosting/properly.md")
+    return Path(url.removeprefix("sqlite:///"))
 
 
 def _wish(args: argparse.Namespace) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         from ilos.server.run import serve
         from ilos.server.settings import BadSettings, read_settings
-        from ilos.store import BadDatabase
+        from ilos.store import BadDatabase, StoreUnavailable
     except ModuleNotFoundError as error:
         raise CommandError(
             f"the server needs {error.name}: install it with `pip install 'ilos[server]'`"
@@ -46,4 +46,6 @@ def run(args: argparse.Namespace) -> int:
         serve(read_settings(flags, os.environ, args.config))
     except (BadSettings, BadDatabase) as error:
         raise CommandError(str(error)) from None
+    except StoreUnavailable as error:
+        raise CommandError(f"the database cannot be used: {error}") from None
     return 0

@@ -5,9 +5,6 @@ written to the log (H-13).
 """
 
 import logging
-import os
-import sqlite3
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -194,17 +191,3 @@ async def ban_token(store: Store, token: str) -> list[tuple[str, int | None]]:
     if not found:
         raise AdminError("no table knows this token")
     return found
-
-
-def back_up(path: Path, target: Path) -> None:
-    """A whole copy of a SQLite database, also while a server uses it."""
-    if target.exists():
-        raise AdminError(f"{target} exists already")
-    if not path.exists():
-        raise AdminError(f"there is no database {path}")
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))  # it holds the secrets of games
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    try:
-        connection.execute("VACUUM INTO ?", [str(target)])
-    finally:
-        connection.close()

@@ -14,7 +14,7 @@ import uvicorn
 
 from ilos.server.app import create_app
 from ilos.server.house import House
-from ilos.server.settings import Settings
+from ilos.server.settings import BadSettings, Settings
 from ilos.server.wire import Wire
 from ilos.store import open_store
 
@@ -48,9 +48,14 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(settings: Settings, say: Said) -> None:
-    store = await open_store(settings.database_url())
+    listening = listen(settings.host, settings.port)
+    try:
+        store = await open_store(settings.database_url())
+    except BaseException:
+        listening.close()
+        raise
     server = Server(House(settings, store))
-    serving = asyncio.create_task(server.serve())
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
     ready = asyncio.create_task(server.ready.wait())
     await asyncio.wait([serving, ready], return_when=asyncio.FIRST_COMPLETED)
     if server.ready.is_set():
@@ -60,6 +65,26 @@ async def _serve(settings: Settings, say: Said) -> None:
             await asyncio.to_thread(webbrowser.open, address)
     ready.cancel()
     await serving
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket that people come to; raises BadSettings where nobody can listen."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, _, _, address = found[0]
+        listening = socket.socket(family, kind)
+    except OSError as error:
+        raise BadSettings(f"host {host}: {error.strerror or error}") from None
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        raise BadSettings(
+            f"port {port} of {host} cannot be listened at: {error.strerror or error};"
+            " is another server running? choose one with --port"
+        ) from None
+    return listening
 
 
 class Server(uvicorn.Server):

@@ -5,9 +5,10 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 
 class BadSettings(ValueError):
@@ -25,10 +26,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     origins: list[str] = []  # further origins that may call; the own one always may
     trusted_proxies: list[str] = []  # addresses whose X-Forwarded-For is believed
     open_browser: bool = True
-    log_format: str = "text"  # or "json"
-    log_level: str = "info"
+    log_format: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
-    workers: int = 1  # bot processes
+    workers: Annotated[int, Meta(ge=1)] = 1  # bot processes
     worker_memory: int = 1024  # MiB each
     bot_pause: float = 0.6  # seconds a bot's move takes at least, so that people can follow
     substitute: str = "skilled"  # the bot that plays for an absent person
@@ -94,7 +95,9 @@ def read_settings(
     try:
         return msgspec.convert(said, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise BadSettings(str(error)) from None
+        what, _, where = str(error).partition(" - at `$.")
+        name = f"setting {where.rstrip('`')}: " if where else ""
+        raise BadSettings(f"{name}{what}; docs/hosting/settings.md explains each") from None
 
 
 def _file(path: Path) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ilos.store.clerk import Clerk, Order, Tell, outcome_of, resolve
@@ -79,8 +79,11 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self.url = f"sqlite:///{path}"
         self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock_for_this_process(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = lock_for_this_process(path)
+        except OSError as error:
+            raise BadDatabase(f"{path} cannot be written: {error.strerror or error}") from None
         self._writer = Clerk("sqlite-writer")
         self._reader = Clerk("sqlite-reader")
         self._write_line = _Line(path, "BEGIN IMMEDIATE")
@@ -305,7 +308,7 @@ def _in_transaction(line: _Line, work: Work[T]) -> T:
         return line.run(work)
     except (IntegrityError, sqlite3.IntegrityError) as error:
         raise Conflict(_first_line(error)) from error
-    except (OperationalError, InterfaceError, sqlite3.Error) as error:
+    except (DBAPIError, sqlite3.Error) as error:
         raise StoreUnavailable(_first_line(error)) from error
 
 
@@ -331,7 +334,7 @@ def _sqlite_engine(path: Path) -> Engine:
     return engine
 
 
-def _lock_for_this_process(path: Path) -> int:
+def lock_for_this_process(path: Path) -> int:
     """SQLite is for one process: a second one is told so at once."""
     handle = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:

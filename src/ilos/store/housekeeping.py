@@ -1,4 +1,4 @@
-"""What is thrown away and when, and what keepers of the house do: deleting, backing up, moving.
+"""What is thrown away and when, and what operators do: deleting and moving.
 
 Open tables nobody started go after 30 minutes without a change, games broken off or finished after
 a year, running games nobody touched for 90 days, imported records after 30 days: see
@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, select, text, tuple_
+from sqlalchemy import Connection, Table, delete, insert, select, tuple_
 
 from ilos.store.database import open_database
 from ilos.store.errors import BadDatabase
@@ -39,13 +39,6 @@ def expire(connection: Connection, now: int) -> int:
 def delete_table(connection: Connection, table: str) -> bool:
     """Deletes a table with everything that belongs to it."""
     return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
-
-
-def back_up(connection: Connection, target: Path) -> None:
-    """Writes a whole and consistent copy of a SQLite database while the server runs."""
-    connection.execute(text("COMMIT"))  # VACUUM INTO reads its own snapshot, outside transactions
-    connection.execute(text("VACUUM INTO :target"), {"target": str(target)})
-    connection.execute(text("BEGIN"))
 
 
 async def move_everything(source: str, target: str, batch: int = 1000) -> dict[str, int]:
