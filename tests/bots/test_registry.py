@@ -47,9 +47,12 @@ def test_options_may_stand_in_the_name():
         (":Bot", "cannot be loaded"),
         ("ilos.bots.greedy:__doc__", "is not a class"),
         ("builtins:dict", "has no method choose"),
-        ("expert?simulations=0", "at least one thread"),
-        ("expert?colour=red", "unexpected keyword"),
-        ("greedy?simulations=5", "cannot be made"),
+        ("greedi", "did you mean 'greedy'?"),
+        ("expert?simulations=0", "simulations is a whole number from 1 up, not 0"),
+        ("expert?simulations=abc", "simulations is a whole number from 1 up, not 'abc'"),
+        ("expert?slack=much", "slack is a number from 0 up, not 'much'"),
+        ("expert?colour=red", "has no option 'colour'; its options: simulations, slack, threads"),
+        ("greedy?simulations=5", "has no option 'simulations'; it has no options"),
     ],
 )
 def test_an_unknown_or_broken_bot_is_named(name, said):

@@ -72,6 +72,61 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path)
     assert written[0] == written[1]
 
 
+@pytest.mark.parametrize("ending", ["", ".gz", ".zst"])
+def test_records_are_written_and_read_as_their_ending_says(tmp_path, capsys, ending):
+    """Issue 14: gzip and Zstandard everywhere; other programs can read what we write."""
+    out = tmp_path / f"games.jsonl{ending}"
+    assert main(["simulate", "--games", "3", "--jobs", "1", "--out", str(out)]) == 0
+    magic = {"": b'{"', ".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}[ending]
+    assert out.read_bytes().startswith(magic)
+    assert main(["verify", str(out)]) == 0
+    assert capsys.readouterr().out.startswith("3 good")
+    assert main(["show", str(out), "--line", "3"]) == 0
+    assert [file.name for file in tmp_path.iterdir()] == [out.name]
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_a_compressed_file_that_is_cut_or_none_at_all_is_refused(tmp_path, capsys, ending):
+    """One line that says so."""
+    out = tmp_path / f"games.jsonl{ending}"
+    assert main(["simulate", "--games", "3", "--jobs", "1", "--out", str(out)]) == 0
+    for spoilt_bytes in (b"not compressed", out.read_bytes()[:-100]):
+        capsys.readouterr()
+        out.write_bytes(spoilt_bytes)
+        assert main(["verify", str(out)]) == 2
+        assert capsys.readouterr().err == (
+            f"ilos: {out} cannot be read: it is no whole {ending} file\n"
+        )
+
+
+BOT = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
+
+
+def test_simulate_finds_a_bot_in_a_file_of_this_folder(tmp_path, capsys, monkeypatch):
+    """Issue 14: module:Class as in the arena."""
+    (tmp_path / "bot_for_simulate.py").write_text(BOT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    words = ["--bots", "bot_for_simulate:Mine,random", "--games", "8", "--jobs", "2"]
+    assert main(["simulate", *words, "--out", "games.jsonl"]) == 0
+    assert "bot_for_simulate:Mine" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_fails_in_a_simulated_game_is_named_in_one_line(
+    tmp_path, capsys, monkeypatch, jobs
+):
+    """No traceback; no file that looks complete."""
+    source = BOT.replace("    pass", "    def choose(self, *_):\n        raise ValueError('lost')")
+    (tmp_path / f"failing_bot_{jobs}.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    words = ["--bots", f"failing_bot_{jobs}:Mine", "--games", "8", "--jobs", jobs]
+    assert main(["simulate", *words, "--out", "games.jsonl"]) == 2
+    assert capsys.readouterr().err == ("ilos: a bot could not finish a game: ValueError: lost\n")
+    assert not (tmp_path / "games.jsonl").exists()
+
+
 def test_verify_names_line_event_and_rule_of_a_bad_game(games, capsys):
     """Exit 1: the file is good, a game in it is not."""
 
@@ -170,6 +225,7 @@ def test_tiles_check_names_the_fault(capsys, tmp_path):
     said = capsys.readouterr()
     assert "not exactly 20" in said.out
     assert said.err.count("\n") == 1
+    assert "not exactly 20" not in said.err
     assert main(["tiles", "check", str(tmp_path / "none.toml")]) == 2
 
 
@@ -188,6 +244,10 @@ def test_tiles_draw_and_list_show_every_tile(capsys):
         ["simulate", "--players", "1", "--out", "x"],
         ["simulate", "--bots", "nobody", "--out", "x"],
         ["simulate", "--games", "many", "--out", "x"],
+        ["simulate", "--games", str(10**23), "--out", "x"],
+        ["simulate", "--bots", "skilled?simulations=abc", "--out", "x"],
+        ["simulate", "--bots", "no_such_module:Bot", "--out", "x"],
+        ["simulate", "--bots", ",", "--out", "x"],
         ["simulate", "--tiles", "none.toml", "--out", "x"],
         ["simulate", "--max-rounds", "501", "--out", "x"],
         ["simulate", "--out", "/no/such/folder/x.jsonl"],

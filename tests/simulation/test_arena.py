@@ -2,27 +2,29 @@
 
 import json
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from ilos.bots import create
 from ilos.cli import main
+from ilos.records.tile_sets import default_tile_set, write_tile_set
 from ilos.rules.game import Game
 from ilos.simulation.arena import Arena, ArenaError
 from ilos.simulation.common_chance import CommonChance
-from ilos.simulation.playing import forfeited, play_match, setup_of
+from ilos.simulation.identity import identities, identity_of
+from ilos.simulation.match import forfeited, play_all, play_match, setup_of
+from ilos.simulation.pool import Limits
 from ilos.simulation.report import price_paths
 from ilos.simulation.schedule import Plan, count, matches, pairings
 from ilos.simulation.standings import interval, table_of
-from ilos.simulation.workers import Limits, play_all
 
 HERE = Path(__file__).parent
 
 
 def quick(plan: Plan) -> list[dict]:
     """All games of a plan, in this process."""
-    return [play_match(plan, match, time.perf_counter, lambda _: None) for match in matches(plan)]
+    return [play_match(plan, match, lambda _: None) for match in matches(plan)]
 
 
 def test_every_bot_sits_in_every_seat_on_the_same_deals():
@@ -111,7 +113,7 @@ def test_a_forfeit_costs_the_game_and_names_the_bot():
         ("Foul", "played an illegal move"),
         ("Greedier", "needs too much memory"),
         ("Unborn", "cannot be made"),
-        ("Nobody", "cannot be loaded"),
+        ("Missing", "cannot be loaded"),
     ],
 )
 def test_a_bot_that_misbehaves_forfeits_and_the_arena_goes_on(name, why, monkeypatch):
@@ -148,7 +150,139 @@ def test_another_plan_is_not_mixed_into_old_results(tmp_path):
     """A folder belongs to one plan."""
     Arena(Plan(("greedy", "random"), games=2), tmp_path)
     with pytest.raises(ArenaError, match="another arena"):
-        Arena(Plan(("greedy", "random"), games=4), tmp_path)
+        Arena(Plan(("greedy", "random"), games=2, seed=5), tmp_path)
+
+
+def test_a_run_is_extended_by_asking_for_more_games(tmp_path):
+    """Games that were played are counted, fewer games may be looked at, and none is lost."""
+    short, long = (Plan(("greedy", "random"), games=games) for games in (2, 6))
+    results = quick(long)
+    Arena(short, tmp_path).collect(iter(results[:2]))
+    extended = Arena(long, tmp_path)
+    assert len(extended.results) == 2
+    extended.collect(iter(results[2:]))
+    assert len(Arena(short, tmp_path).results) == 2
+    assert len(Arena(long, tmp_path).results) == 6
+
+
+def test_results_of_a_bot_whose_source_changed_are_not_counted(tmp_path, capsys, monkeypatch):
+    """Issue 14: the file says which bot played; --fresh plays all games again."""
+    bot = tmp_path / "changing_bot.py"
+    source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
+    bot.write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    words = ["arena", "--bots", "changing_bot:Mine,random", "--games", "2", "--jobs", "1", "--json"]
+    assert main([*words, "--out", "out"]) == 0
+    assert "already played" not in capsys.readouterr().err
+    assert main([*words, "--out", "out"]) == 0
+    assert "2 of 2 games already played" in capsys.readouterr().err
+    bot.write_text(source.replace("pass", "version = 'two'"))
+    assert main([*words, "--out", "out"]) == 2
+    assert "another version of changing_bot:Mine; choose" in capsys.readouterr().err
+    assert main([*words, "--out", "out", "--fresh"]) == 0
+    said = capsys.readouterr()
+    assert "already played" not in said.err
+    assert json.loads(said.out)["pairings"][0]["games"] == 2
+
+
+def test_a_module_that_the_bot_imports_is_part_of_its_source(tmp_path, monkeypatch):
+    """A change in a file beside the bot's own is a change of the bot."""
+    (tmp_path / "helping_bot.py").write_text(
+        "from ilos.bots.greedy import GreedyBot\nimport helping_part\n"
+        "class Mine(GreedyBot):\n    pass\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = []
+    for text in ("A = 1\n", "A = 2\n", "A = 2\n"):
+        (tmp_path / "helping_part.py").write_text(text)
+        found.append(identities(["helping_bot:Mine", "greedy"]))
+    assert found[0] != found[1]
+    assert found[1] == found[2]
+    assert found[0]["greedy"] == found[2]["greedy"] == identity_of(create("greedy"))
+
+
+@pytest.mark.parametrize(
+    "source,said",
+    [
+        ("class Mine(\n", "cannot be loaded: SyntaxError"),
+        ("raise RuntimeError('no map')\n", "cannot be loaded: RuntimeError: no map"),
+        ("class Other: pass\n", "cannot be loaded"),
+        ("class Mine:\n    def __init__(self):\n        1 / 0\n", "cannot be made: ZeroDivision"),
+        ("import os\nos.abort()\n", "its process died twice"),
+    ],
+)
+def test_a_bot_that_cannot_be_loaded_is_an_error_before_the_first_game(
+    source, said, tmp_path, capsys, monkeypatch
+):
+    """Issue 14: one line, exit code 2, and no folder of results."""
+    (tmp_path / "broken_bot.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    words = ["arena", "--bots", "broken_bot:Mine,random", "--games", "2", "--jobs", "1"]
+    assert main([*words, "--out", "out"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert len(error.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+    if "RuntimeError" in said:
+        assert main([*words, "--out", "out", "--debug"]) == 2
+        assert "Traceback" in capsys.readouterr().err
+
+
+def test_the_first_traceback_of_a_failing_bot_is_shown_and_all_for_debugging(
+    tmp_path, capsys, monkeypatch
+):
+    """Issue 14: the author of a bot sees where it failed."""
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
+    monkeypatch.syspath_prepend(str(HERE))
+    words = ["arena", "--bots", "bad_bots:Raising,random", "--games", "4", "--jobs", "1", "--json"]
+    for extra, traces in (([], 1), (["--debug"], 4)):
+        assert main([*words, "--fresh", "--out", str(tmp_path), *extra]) == 0
+        said = capsys.readouterr().err
+        assert said.count("forfeit: bad_bots:Raising") == 4
+        assert said.count("Traceback (most recent call last)") == traces
+        assert 'raise RuntimeError("I have lost my map")' in said
+
+
+def test_an_interrupted_arena_writes_its_report(tmp_path, capsys, monkeypatch):
+    """Issue 14: what was played so far is reported, and the same command goes on."""
+    plan = Plan(("greedy", "random"), games=6)
+    played = quick(plan)
+
+    def interrupted(*_):
+        yield from played[:3]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ilos.cli.arena.play_all", interrupted)
+    words = ["arena", "--bots", "greedy,random", "--games", "6", "--out", str(tmp_path)]
+    assert main(words) == 130
+    assert "interrupted after 3 of 6 games" in capsys.readouterr().out
+    assert "3 games of 6, 2 players, round robin" in (tmp_path / "report.html").read_text()
+    assert len((tmp_path / "games.csv").read_text().splitlines()) == 7
+
+
+def test_an_arena_is_played_on_a_tile_set_of_ones_own(tmp_path, capsys):
+    """Issue 14: --tiles; the plan tells the sets apart."""
+    tiles = tmp_path / "tiles.toml"
+    text = write_tile_set(default_tile_set())
+    tiles.write_text(text)
+    words = ["arena", "--bots", "greedy,random", "--games", "2", "--jobs", "1", "--json"]
+    words += ["--out", str(tmp_path / "out"), "--tiles", str(tiles)]
+    assert main(words) == 0
+    same = json.loads(capsys.readouterr().out)["plan"]["tiles"]
+    assert same == Plan(("a", "b")).to_json()["tiles"]
+    tiles.write_text(text.replace("name = ", "name = 'changed' # ", 1))
+    assert main(words) == 2
+    assert "another arena" in capsys.readouterr().err
+
+
+def test_the_report_says_what_its_intervals_are(tmp_path):
+    """Issue 14: a rating has a standard deviation, a share of wins a 95 % interval."""
+    plan = Plan(("greedy", "random"), games=2)
+    Arena(plan, tmp_path).collect(iter(quick(plan)))
+    page = (tmp_path / "report.html").read_text()
+    assert "<th>rating ± standard deviation</th><th>won</th><th>95 % interval of won</th>" in page
 
 
 def test_the_report_is_one_file_that_needs_nothing_else(tmp_path):
@@ -182,7 +316,7 @@ def test_a_price_that_has_risen_never_falls_in_the_report():
 def test_names_of_bots_cannot_break_the_report(tmp_path):
     """Text from outside is escaped."""
     plan = Plan(("greedy?<b>", "random"), games=2)
-    Arena(plan, tmp_path).collect(iter(quick(plan)))
+    Arena(plan, tmp_path, bots={}).collect(iter(quick(plan)))
     assert "<b>" not in (tmp_path / "report.html").read_text()
 
 
@@ -213,7 +347,7 @@ def test_a_bot_may_lie_in_a_file_of_this_folder(tmp_path, capsys, monkeypatch):
         (["--bots", "greedy"], "at least two bots"),
         (["--bots", "greedy,hero"], "there is no bot 'hero'"),
         (["--bots", "greedy,random", "--players", "6"], "from 2 to 5"),
-        (["--bots", "greedy,random", "--games", "0"], "from 1 up"),
+        (["--bots", "greedy,random", "--games", "0"], "from 1 to"),
         (["--bots", "greedy,random", "--seconds", "0"], "too few"),
         (["--bots", "greedy,random", "--share", "0"], "makes no sense"),
     ],

@@ -172,6 +172,17 @@ def test_the_command_writes_a_page_with_plots(
     assert len((tmp_path / "g.jsonl").read_text(encoding="utf-8").splitlines()) == 9
 
 
+def test_nothing_is_written_unasked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 14: without --out the page is printed, without --data no games are kept."""
+    monkeypatch.chdir(tmp_path)
+    words = ["balance", "--bot", "greedy", "--games", "1", "--jobs", "1", "--players", "2"]
+    assert main(words) == 0
+    assert "## Editions" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     "words, said",
     [
@@ -199,6 +210,6 @@ def test_a_file_of_another_study_is_named(
 ) -> None:
     """Balance: the command says what to do."""
     data = tmp_path / "data.jsonl"
-    data.write_text(json.dumps({"study": 1, "bot": "other", "tiles": ""}) + "\n")
+    data.write_text(json.dumps({"study": 2, "bot": "other", "tiles": ""}) + "\n")
     assert main(["balance", "--data", str(data), "--out", str(tmp_path / "out.md")]) == 2
     assert "name another file with --data" in capsys.readouterr().err

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from ilos.cli import main
+from ilos.simulation.match import play_all
 from ilos.simulation.on_ray import play_all_on_ray
 from ilos.simulation.schedule import Plan, matches
 from ilos.simulation.standings import table_of
-from ilos.simulation.workers import play_all
 
 HERE = Path(__file__).parent
 

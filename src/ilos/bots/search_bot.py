@@ -49,8 +49,11 @@ class SearchBot:
     ) -> None:
         if level not in LEVELS:
             raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
-        if threads < 1 or (simulations is not None and simulations < 1):
-            raise ValueError("a search needs at least one thread and one simulation")
+        for option, count in (("simulations", simulations), ("threads", threads)):
+            if count is not None and (not isinstance(count, int) or count < 1):
+                raise ValueError(f"{option} is a whole number from 1 up, not {count!r}")
+        if slack is not None and (isinstance(slack, str) or slack < 0):
+            raise ValueError(f"slack is a number from 0 up, not {slack!r}")
         known: Level = LEVELS[level]
         self.simulations = simulations or known.simulations
         self.pace: Pace = known.pace

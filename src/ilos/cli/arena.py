@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console, Group
@@ -14,20 +14,26 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from ilos.bots import UnknownBot, create
-from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.cli.bots import bots_named, interruptible
+from ilos.cli.files import tile_set_named
+from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.drawing.words import amount
+from ilos.records.tile_sets import write_tile_set
 from ilos.simulation.arena import Arena, ArenaError
-from ilos.simulation.on_ray import RayUnreachable, play_all_on_ray
-from ilos.simulation.playing import Result
+from ilos.simulation.identity import BadBot, identities
+from ilos.simulation.match import Result, play_all
+from ilos.simulation.on_ray import RayMissing, RayUnreachable, play_all_on_ray
+from ilos.simulation.pool import Limits
 from ilos.simulation.schedule import Plan
-from ilos.simulation.standings import MissingExtra, Table
-from ilos.simulation.workers import Limits, play_all
+from ilos.simulation.standings import Table
 
 EXAMPLES = """\
   ilos arena --bots greedy,random --games 400
   ilos arena --bots skilled,greedy --players 4 --gauntlet --games 400 --jobs 2
   ilos arena --bots expert,skilled --share 0.1 --games 400 --out expert-skilled
-  ilos arena --bots mypackage.bots:MyBot,greedy --seconds 1
+  ilos arena --bots mymodule:MyBot,greedy --seconds 1 --debug
+
+The same command goes on where it was interrupted; with more --games it goes on from there.
 """
 
 
@@ -36,7 +42,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--bots", required=True, help="names or module:Class, with commas between")
     parser.add_argument("--players", type=whole_number(2, 5), default=2)
     parser.add_argument(
-        "--games", type=whole_number(1), default=100, help="for each pairing (default 100)"
+        "--games",
+        type=whole_number(1, MOST_GAMES),
+        default=100,
+        help="for each pairing (default 100)",
     )
     parser.add_argument("--gauntlet", action="store_true", help="the first bot against each other")
     budget = parser.add_mutually_exclusive_group()
@@ -53,7 +62,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--memory", type=whole_number(256), default=4096, help="MiB for each process"
     )
-    parser.add_argument("--out", type=Path, help="folder for results; resumes what lies there")
+    parser.add_argument("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
+    parser.add_argument("--out", type=Path, help="folder for results; goes on from what lies there")
+    parser.add_argument("--fresh", action="store_true", help="play all games again")
+    parser.add_argument("--debug", action="store_true", help="show the traceback of every forfeit")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
 
 
@@ -63,14 +75,17 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or Path(f"arena-{'-'.join(_plain(bot) for bot in plan.bots)}-{plan.seed}")
     limits = Limits(args.patience, args.memory)
     try:
-        arena = Arena(plan, folder)
-        results = _results(arena, args, limits)
-        if args.json:
-            print(json.dumps(arena.collect(results).to_json(), indent=2))
-        else:
-            _run_live(arena, lambda seen: arena.collect(results, seen))
-    except (ArenaError, MissingExtra, RayUnreachable) as error:
+        arena = Arena(plan, folder, fresh=args.fresh, bots=identities(plan.bots, limits))
+        with interruptible():
+            _play(arena, _results(arena, args, limits), args)
+    except BadBot as error:
+        if args.debug:
+            sys.stderr.write(error.traceback)
+        raise CommandError(str(error)) from None
+    except (ArenaError, RayMissing, RayUnreachable) as error:
         raise CommandError(str(error)) from error
+    except OSError as error:
+        raise CommandError(f"{error.filename} cannot be written: {error.strerror}") from None
     return 0
 
 
@@ -82,18 +97,9 @@ def _results(arena: Arena, args: argparse.Namespace, limits: Limits) -> Iterator
 
 
 def _plan(args: argparse.Namespace) -> Plan:
-    bots = tuple(name.strip() for name in args.bots.split(",") if name.strip())
-    if any(":" in bot for bot in bots):
-        sys.path.insert(0, str(Path.cwd()))  # a bot in a file of this folder; children inherit it
-    for bot in bots:
-        if ":" not in bot:  # a stranger's class is first made in a child process
-            try:
-                create(bot)
-            except UnknownBot as error:
-                raise CommandError(str(error)) from error
     try:
         return Plan(
-            bots,
+            tuple(bots_named(args.bots)),
             args.players,
             args.games,
             args.seed,
@@ -102,6 +108,7 @@ def _plan(args: argparse.Namespace) -> Plan:
             args.share,
             args.seconds,
             args.edition,
+            tiles=write_tile_set(tile_set_named(args.tiles)) if args.tiles else "",
         )
     except ValueError as error:
         raise CommandError(str(error)) from error
@@ -111,36 +118,82 @@ def _plain(bot: str) -> str:
     return "".join(letter if letter.isalnum() else "_" for letter in bot)
 
 
-def _run_live(arena: Arena, start: Callable[[Callable[[Result], None]], Table]) -> None:
-    """The standings, drawn anew after every game."""
-    console = Console()
-    progress = Progress(
-        TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    )
-    task = progress.add_task("games", total=arena.total, completed=len(arena.results))
-    so_far = arena.table()
+def _play(arena: Arena, results: Iterator[Result], args: argparse.Namespace) -> None:
+    """Play what is missing; what people are told goes to standard error if JSON is asked for."""
+    console = Console(stderr=args.json)
+    if arena.results:
+        console.print(f"{len(arena.results)} of {amount(arena.total, 'game')} already played")
+    watcher = _Watcher(arena, console, args.debug)
+    try:
+        if args.json:
+            table = arena.collect(results, watcher.tell)
+            print(json.dumps(table.to_json(), indent=2))
+        else:
+            with watcher.live:
+                table = arena.collect(results, watcher.show)
+                watcher.live.update(_shown(table))
+            _print_pairings(console, table)
+    except KeyboardInterrupt:
+        played = f"{len(arena.results)} of {amount(arena.total, 'game')}"
+        console.print(f"interrupted after {played}; the same command goes on", markup=False)
+        raise
+    finally:
+        console.print(f"report: {arena.folder / 'report.html'}", markup=False, highlight=False)
 
-    def seen(result: Result) -> None:
-        so_far.add(result)
-        progress.advance(task)
-        live.update(Group(_shown(so_far), progress))
-        if result["forfeit"] is not None:
-            said = result["forfeit"]
-            console.print(f"forfeit: {said['bot']} {said['why']}", markup=False)
 
-    with Live(Group(_shown(so_far), progress), console=console, refresh_per_second=4) as live:
-        table = start(seen)
-        live.update(_shown(table))
+class _Watcher:
+    """Shows each result as it comes in."""
+
+    def __init__(self, arena: Arena, console: Console, debug: bool) -> None:
+        self._console = console
+        self._debug = debug
+        self._traced = False
+        self._so_far = arena.table()
+        self._progress = Progress(
+            TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        )
+        self._task = self._progress.add_task(
+            "games", total=arena.total, completed=len(arena.results)
+        )
+        self.live = Live(
+            Group(_shown(self._so_far), self._progress), console=console, refresh_per_second=4
+        )
+
+    def show(self, result: Result) -> None:
+        """The standings after every game."""
+        self._so_far.add(result)
+        self._progress.advance(self._task)
+        self.live.update(Group(_shown(self._so_far), self._progress))
+        self.tell(result)
+
+    def tell(self, result: Result) -> None:
+        """Why a game was forfeited; the first traceback, or all of them for debugging."""
+        forfeit = result["forfeit"]
+        if forfeit is None:
+            return
+        self._console.print(f"forfeit: {forfeit['bot']} {forfeit['why']}", markup=False)
+        trace = forfeit.get("traceback")
+        if trace and (self._debug or not self._traced):
+            self._console.print(trace.rstrip(), markup=False, highlight=False)
+            if not self._debug:
+                self._console.print("(--debug shows every traceback)", markup=False)
+            self._traced = True
+
+
+def _print_pairings(console: Console, table: Table) -> None:
     for meeting in table.meetings:
         m = meeting.to_json()
         said = f"{m['bots'][0]} against {', '.join(m['bots'][1:])}: {100 * m['share']:.1f} %"
-        within = f"{100 * m['low']:.1f}–{100 * m['high']:.1f} %"
-        console.print(f"{said} ({within}, {m['games']} games)", markup=False, highlight=False)
-    console.print(f"report: {arena.folder / 'report.html'}", markup=False, highlight=False)
+        within = f"95 % interval {100 * m['low']:.1f}–{100 * m['high']:.1f} %"
+        console.print(
+            f"{said} ({within}, {amount(m['games'], 'game')})", markup=False, highlight=False
+        )
 
 
 def _shown(table: Table) -> RichTable:
-    drawn = RichTable("bot", "rating", "won", "95 %", "games", "score", "forfeits")
+    drawn = RichTable(
+        "bot", "rating ± sd", "won", "95 % of won", "seats played", "score", "forfeits"
+    )
     for standing in table.ranked():
         s = standing.to_json()
         share = "–" if s["share"] is None else f"{100 * s['share']:.1f} %"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.records.compressed import BROKEN, open_compressed, without_ending
 from ilos.records.record import MAX_BYTES, BadRecord, Record, parse_record
 from ilos.records.tile_sets import BadTileSet, default_tile_set, read_tile_set
 from ilos.rules.tiles import TileSet
@@ -16,15 +18,18 @@ from ilos.rules.tiles import TileSet
 def texts(name: str) -> Iterator[tuple[int, bytes]]:
     """(line number, text) of every record in a file; `-` is standard input.
 
-    A `.jsonl` file has a record a line. Anything else too, unless its first line alone is no
-    JSON: then the whole is one record, as people write it by hand.
+    A file may be compressed (.gz, .zst). A `.jsonl` file has a record a line. Anything else too,
+    unless its first line alone is no JSON: then the whole is one record, as people write it.
     """
     try:
         if name == "-":
             yield from _texts(sys.stdin.buffer, by_line=False)
         else:
-            with Path(name).open("rb") as file:
-                yield from _texts(file, by_line=name.endswith(".jsonl"))
+            with open_compressed(name, "rb") as file:
+                yield from _texts(file, by_line=without_ending(name).endswith(".jsonl"))
+    except BROKEN:
+        ending = Path(name).suffix
+        raise CommandError(f"{name} cannot be read: it is no whole {ending} file") from None
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError as error:
@@ -81,6 +86,29 @@ def tile_set_named(name: str | None) -> TileSet:
         return read_tile_set(name)
     except BadTileSet as error:
         raise CommandError(str(error)) from None
+
+
+@contextmanager
+def written_whole(name: str) -> Iterator[BinaryIO]:
+    """Write a file that appears under its name only when it is whole; `-` is standard output."""
+    if name == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    unfinished = Path(f"{name}.part")
+    try:
+        file = open_compressed(unfinished, "wb", ending=name)
+    except OSError as error:
+        raise CommandError(f"{name} cannot be written: {error.strerror}") from None
+    try:
+        with file:
+            yield file
+        unfinished.replace(name)
+    except KeyboardInterrupt:
+        print(f"ilos: what was reached is in {unfinished}", file=sys.stderr)
+        raise
+    except OSError as error:
+        raise CommandError(f"{name} cannot be written: {error.strerror}") from None
 
 
 def write_text(name: str, text: str) -> None:

@@ -7,6 +7,7 @@ import json
 
 from ilos.cli.files import add_record_arguments, one_record
 from ilos.cli.parser import Parser, whole_number
+from ilos.drawing.words import amount
 from ilos.records.record import BadRecord, read_record
 from ilos.rules.moves import Json, Move
 
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         for move in listed:
             print(" ".join(f"{key}={json.dumps(value)}" for key, value in move.items()))
-        print(f"{len(listed)} legal moves after {args.after} events")
+        print(f"{amount(len(listed), 'legal move')} after {amount(args.after, 'event')}")
     return 0
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
+MOST_GAMES = 1_000_000_000  # that a command plays
+
 
 class CommandError(Exception):
     """What was wrong, where, and what to do; printed as one line, exit code 2."""

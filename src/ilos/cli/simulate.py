@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
-import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import BinaryIO
+from functools import partial
 
-from ilos.bots import UnknownBot, create
-from ilos.cli.files import tile_set_named
-from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.cli.bots import bots_named, check_bots, interruptible, with_progress
+from ilos.cli.files import tile_set_named, written_whole
+from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.drawing.words import amount
 from ilos.records.record import record_to_line, write_record
 from ilos.rules.names import EDITIONS
 from ilos.rules.setup import MAX_ROUNDS, Options, Setup
 from ilos.simulation.games import bot_setup, play_game
+from ilos.simulation.pool import Report, TaskFailed, TaskLost, run_tasks
 
 EXAMPLES = """\
   ilos simulate --players 4 --games 1000 --seed 1 --out games.jsonl
@@ -32,14 +29,25 @@ def add_arguments(parser: Parser) -> None:
     """What `ilos simulate` takes."""
     add = parser.add_argument
     add("--players", metavar="N", type=whole_number(2, 5), default=None, help="2 to 5 (default 2)")
-    add("--games", metavar="G", type=whole_number(1), default=1, help="how many (default 1)")
+    add(
+        "--games",
+        metavar="G",
+        type=whole_number(1, MOST_GAMES),
+        default=1,
+        help="how many (default 1)",
+    )
     add("--seed", metavar="S", type=whole_number(0), default=0, help="default 0")
     add("--edition", choices=EDITIONS, default="en")
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
     add("--bots", metavar="A,B,…", default="random", help="a bot, or one for each seat")
     add("--max-rounds", metavar="M", type=whole_number(1, MAX_ROUNDS), default=100)
     add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1)
-    add("--out", metavar="FILE", required=True, help="JSON Lines; - for standard output")
+    add(
+        "--out",
+        metavar="FILE",
+        required=True,
+        help="JSON Lines, by its ending compressed (.gz, .zst); - for standard output",
+    )
 
 
 @dataclass
@@ -70,66 +78,36 @@ def run(args: argparse.Namespace) -> int:
     """Play, write, and print a summary."""
     setup = _setup(args)
     seeds = range(args.seed, args.seed + args.games)
+    jobs = min(args.jobs, -(-args.games // 4))  # a process for a few games is not worth its start
+    games = run_tasks(partial(_play, setup), seeds, jobs, in_order=True)
     summary = Summary()
-    with _output(args.out) as file:
-        for played in _shown(_played(setup, seeds, args.jobs), args.games):
-            file.write(played.line + b"\n")
-            _count(summary, played)
+    try:
+        with interruptible(), written_whole(args.out) as file:
+            for played in with_progress(games, args.games):
+                file.write(played.line + b"\n")
+                _count(summary, played)
+    except (TaskFailed, TaskLost) as error:
+        raise CommandError(f"a bot could not finish a game: {error}") from None
     _print(setup, summary)
     return 0
 
 
 def _setup(args: argparse.Namespace) -> Setup:
-    bots = args.bots.split(",")
+    bots = bots_named(args.bots)
     players = args.players or max(len(bots), 2)
+    check_bots(bots)
     if len(bots) not in (1, players):
-        raise CommandError(f"--bots names {len(bots)} bots for {players} players: name one or all")
-    try:
-        for bot in bots:
-            create(bot)
-    except UnknownBot as error:
-        raise CommandError(str(error)) from None
+        raise CommandError(
+            f"--bots names {amount(len(bots), 'bot')} for {players} players: name one or all"
+        )
     options = Options(edition=args.edition, max_rounds=args.max_rounds)
     return bot_setup(
         bots * players if len(bots) == 1 else bots, options, tile_set_named(args.tiles)
     )
 
 
-@contextmanager
-def _output(name: str) -> Iterator[BinaryIO]:
-    """A new file appears under its name only when all games are in it."""
-    if name == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    unfinished = Path(f"{name}.part")
-    try:
-        file = unfinished.open("wb")
-    except OSError as error:
-        raise CommandError(f"{name} cannot be written: {error.strerror}") from None
-    try:
-        with file:
-            yield file
-        unfinished.replace(name)
-    except BaseException as error:
-        if isinstance(error, KeyboardInterrupt):
-            print(f"ilos: the games played so far are in {unfinished}", file=sys.stderr)
-        raise
-
-
-_the_setup: Setup  # of a worker process
-
-
-def _start_worker(setup: Setup) -> None:
-    global _the_setup  # set once, before the worker plays its first game
-    _the_setup = setup
-
-
-def _work(seed: int) -> Played:
-    return _play(_the_setup, seed)
-
-
-def _play(setup: Setup, seed: int) -> Played:
+def _play(setup: Setup, seed: int, report: Report) -> Played:
+    report(seed)
     game = play_game(setup, seed)
     result = game.result()
     assert result is not None
@@ -141,27 +119,6 @@ def _play(setup: Setup, seed: int) -> Played:
         values=tuple(score.value for score in result.scores),
         reason=result.reason,
     )
-
-
-def _played(setup: Setup, seeds: range, jobs: int) -> Iterator[Played]:
-    """The games in the order of their seeds, whatever the number of processes."""
-    if jobs == 1 or len(seeds) < 4:
-        yield from (_play(setup, seed) for seed in seeds)
-        return
-    spawn = multiprocessing.get_context("spawn")
-    with spawn.Pool(jobs, _start_worker, (setup,)) as pool:
-        yield from pool.imap(_work, seeds, chunksize=max(1, min(50, len(seeds) // (jobs * 4))))
-
-
-def _shown(games: Iterator[Played], total: int) -> Iterator[Played]:
-    """Pass games on, with a bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from games
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(games, "Playing", total, console=Console(stderr=True))
 
 
 def _count(summary: Summary, played: Played) -> None:
@@ -181,7 +138,7 @@ def _print(setup: Setup, summary: Summary) -> None:
     from rich.table import Table
 
     games = summary.games
-    table = Table(title=f"{games} games, {summary.events / games:.0f} events a game")
+    table = Table(title=f"{amount(games, 'game')}, {summary.events / games:.0f} events a game")
     for column in ("seat", "bot", "wins", "mean worth"):
         table.add_column(column, justify="left" if column == "bot" else "right")
     for seat, player in enumerate(setup.players):

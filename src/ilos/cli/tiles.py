@@ -9,6 +9,7 @@ import sys
 from ilos.cli.files import tile_set_named, write_text
 from ilos.cli.parser import CommandError, Parser
 from ilos.drawing import tile_in_words, tile_sheet_svg
+from ilos.drawing.words import amount
 from ilos.records.tile_sets import BadTileSet, default_tile_set, read_tile_set
 
 EXAMPLES = """\
@@ -20,7 +21,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos tiles` takes."""
-    parser.add_argument("deed", choices=("check", "draw", "list"))
+    parser.add_argument("action", choices=("check", "draw", "list"))
     parser.add_argument("file", metavar="FILE", nargs="?", help="default: the set of the game")
     parser.add_argument("--out", metavar="FILE", help="draw: write the sheet to a file")
     parser.add_argument("--json", action="store_true", help="check, list: print JSON")
@@ -28,10 +29,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it."""
-    if args.deed == "check":
+    if args.action == "check":
         return _check(args)
     tile_set = tile_set_named(args.file)
-    if args.deed == "draw":
+    if args.action == "draw":
         sheet = tile_sheet_svg(tile_set)
         if args.out:
             write_text(args.out, sheet)
@@ -53,7 +54,10 @@ def _check(args: argparse.Namespace) -> int:
     except BadTileSet as error:
         faults = list(error.problems)
         print(json.dumps({"good": False, "faults": faults}) if args.json else "\n".join(faults))
-        raise CommandError(str(error)) from None
+        where = args.file or "the tile set"
+        raise CommandError(
+            f"{where} cannot be played with: {amount(len(faults), 'fault')}"
+        ) from None
     if args.json:
         print(json.dumps({"good": True, "faults": []}))
     else:

@@ -25,7 +25,11 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _seat(text: str) -> int | None:
-    return None if text == "none" else int(text)
+    if text == "none":
+        return None
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is neither the number of a seat nor none")
+    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -166,15 +166,15 @@ def seats_in_words(view_json: Json, setup_json: Json) -> list[str]:
         makes = _amounts(shown["production"]) or "nothing"
         owns = "a secret stock" if shown["stock"] is None else _amounts(shown["stock"]) or "nothing"
         told.append(
-            f"{player['name']}, {player['colour']}: {_count(shown['hand'], 'card')} in hand, "
-            f"{_count(shown['ships'], 'ship')} and {_count(shown['pioneers'], 'pioneer')} in "
+            f"{player['name']}, {player['colour']}: {amount(shown['hand'], 'card')} in hand, "
+            f"{amount(shown['ships'], 'ship')} and {amount(shown['pioneers'], 'pioneer')} in "
             f"reserve, makes {makes}, owns {owns}, draws {shown['draw']}."
         )
     result = view_json["result"]
     for seat, score in enumerate(result["scores"] if result else ()):
         told.append(
             f"{setup_json['players'][seat]['name']} scores {score['value']} with "
-            f"{_count(score['pioneers'], 'pioneer')}."
+            f"{amount(score['pioneers'], 'pioneer')}."
         )
     return told
 
@@ -207,7 +207,8 @@ def _amounts(counts: Mapping[str, int]) -> str:
     return joined(f"{counts[name]} {name}" for name in RESOURCES if counts.get(name))
 
 
-def _count(number: int, thing: str) -> str:
+def amount(number: int, thing: str) -> str:
+    """A number of things: `1 game`, `2 games`."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 

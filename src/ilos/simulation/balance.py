@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ from ilos.rules.names import Edition
 from ilos.rules.setup import Options
 from ilos.simulation.balance_facts import GameFacts, facts_of
 from ilos.simulation.games import bot_setup, play_game
+from ilos.simulation.identity import identities
+from ilos.simulation.pool import Report, run_tasks
 
 
 class OtherStudy(ValueError):
@@ -55,12 +57,13 @@ class Study:
     def size(self) -> int:
         return self.games * len(self.players) * len(self.editions)
 
+    @cached_property
     def header(self) -> dict[str, Any]:
-        """What games must have in common to be counted together; more of them may follow."""
-        said = asdict(self)
-        tiles = said.pop("tiles") or write_tile_set(default_tile_set())
+        """What games must have in common to be counted together; BadBot if there is no such bot."""
+        tiles = self.tiles or write_tile_set(default_tile_set())
         digest = hashlib.sha256(tiles.encode()).hexdigest()[:16]
-        return {"study": 1, "bot": self.bot, "tiles": digest}
+        identity = identities([self.bot])[self.bot]
+        return {"study": 2, "bot": self.bot, "identity": identity, "tiles": digest}
 
 
 def play_deal(study: Study, deal: Deal) -> GameFacts:
@@ -70,52 +73,43 @@ def play_deal(study: Study, deal: Deal) -> GameFacts:
     return facts_of(play_game(setup, deal.seed), deal.seed)
 
 
-_the_study: Study  # of a worker process
+def _work(study: Study, deal: Deal, report: Report) -> GameFacts:
+    report(deal)
+    return play_deal(study, deal)
 
 
-def _start_worker(study: Study) -> None:
-    global _the_study  # set once, before the worker plays its first game
-    _the_study = study
+def run(study: Study, data: Path | None, jobs: int) -> Iterator[GameFacts]:
+    """Yield the facts of every game of the study: those that the file holds, then the rest.
 
-
-def _work(deal: Deal) -> GameFacts:
-    return play_deal(_the_study, deal)
-
-
-def run(study: Study, data: Path, jobs: int) -> Iterator[GameFacts]:
-    """The facts of every game of the study: first those that the file holds, then the rest.
-
-    Each new game is written to the file before it is passed on. OtherStudy if the file holds
-    games of other bots or tiles.
+    Each new game is written to the file, if one is given, before it is passed on. OtherStudy if
+    the file holds games of other bots or tiles.
     """
     wanted = set(study.deals())
     done = {}
-    for game in read(study, data):
+    for game in read(study, data) if data else ():
         deal = Deal(game["players"], game["edition"], game["seed"])  # type: ignore[arg-type]
         if deal in wanted:
             done[deal] = game
     yield from done.values()
     left = [deal for deal in study.deals() if deal not in done]
-    if not left:
-        return
+    games = run_tasks(partial(_work, study), left, jobs)
+    if data is None:
+        yield from games
+    elif left:
+        yield from _kept(study, data, games)
+
+
+def _kept(study: Study, data: Path, games: Iterator[GameFacts]) -> Iterator[GameFacts]:
+    """Write each game to the file before it is passed on."""
     data.parent.mkdir(parents=True, exist_ok=True)
-    fresh = not data.exists()
+    is_new = not data.exists()
     with data.open("a", encoding="utf-8") as file:
-        if fresh:
-            file.write(json.dumps(study.header()) + "\n")
-        for game in _played(study, left, jobs):
+        if is_new:
+            file.write(json.dumps(study.header) + "\n")
+        for game in games:
             file.write(json.dumps(game) + "\n")
             file.flush()
             yield game
-
-
-def _played(study: Study, deals: Sequence[Deal], jobs: int) -> Iterator[GameFacts]:
-    if jobs == 1:
-        yield from (play_deal(study, deal) for deal in deals)
-        return
-    spawn = multiprocessing.get_context("spawn")
-    with spawn.Pool(jobs, _start_worker, (study,)) as pool:
-        yield from pool.imap_unordered(_work, deals)
 
 
 def read(study: Study, data: Path) -> list[GameFacts]:
@@ -133,6 +127,6 @@ def read(study: Study, data: Path) -> list[GameFacts]:
     if header is None:
         data.unlink()
         return []
-    if header != study.header():
-        raise OtherStudy(f"{data} holds games of another study ({header}), not {study.header()}")
+    if header != study.header:
+        raise OtherStudy(f"{data} holds games of another study ({header}), not {study.header}")
     return games

@@ -1,22 +1,71 @@
-"""One game between bots, each of which sees only what its seat may know."""
+"""The game loop: seats choose moves from what they may know, and observers are told what happens.
+
+`simulate`, `balance`, `arena` and `play` all run their games through `run_game`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from ilos.bots import Bot, Budget, create
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Game
+from ilos.rules.game import Event, Game
+from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
 from ilos.rules.tiles import TileSet
-from ilos.views import view
+from ilos.views import View, view
 
-_SEATS = 6  # a game's seed feeds this many generators: one for chance, one for each seat
+_GENERATORS = 6  # a game's seed feeds this many: one for chance, one for each seat
+
+
+class Seat(Protocol):
+    """Whatever chooses the moves of a seat: a bot, or a person at the terminal."""
+
+    def choose(self, seen: View) -> Move:
+        """Return a legal move of the seat that the view belongs to."""
+        ...
+
+
+class Observer:
+    """Is told what happens in a game; override what you need."""
+
+    def before_move(self, game: Game, seat: int) -> None:
+        """Hear that a seat is about to choose."""
+
+    def after_move(self, game: Game, event: Event) -> None:
+        """Hear what was played, once it is part of the game."""
+
+
+class BotSeat:
+    """A bot with its generator, and the budget for each of its moves."""
+
+    def __init__(
+        self, bot: Bot, rng: SeededChance, new_budget: Callable[[], Budget] = Budget
+    ) -> None:
+        self._bot = bot
+        self._rng = rng
+        self._new_budget = new_budget
+
+    def choose(self, seen: View) -> Move:
+        return self._bot.choose(seen, seen.legal_moves(), self._new_budget(), self._rng)
+
+
+def run_game(game: Game, seats: Sequence[Seat], observers: Sequence[Observer] = ()) -> Game:
+    """Play a game to its end; what a seat or an observer raises ends it early."""
+    while not game.is_over:
+        seat = game.position.seat
+        for observer in observers:
+            observer.before_move(game, seat)
+        event = game.play(seats[seat].choose(view(game, seat)), seat)
+        for observer in observers:
+            observer.after_move(game, event)
+    return game
 
 
 def bot_setup(bots: Sequence[str], options: Options, tile_set: TileSet) -> Setup:
-    """A table with only bots at it."""
+    """Return a table with only bots at it."""
     players = tuple(
         Player(f"{bot} {seat + 1}", colour, "bot", bot)
         for seat, (bot, colour) in enumerate(zip(bots, COLOURS, strict=False))
@@ -24,13 +73,17 @@ def bot_setup(bots: Sequence[str], options: Options, tile_set: TileSet) -> Setup
     return Setup(players, options, tile_set)
 
 
-def play_game(setup: Setup, seed: int, bots: Sequence[Bot] | None = None) -> Game:
-    """Play a whole game; the same seed gives the same game."""
-    game = Game(setup, SeededChance(seed * _SEATS))
-    minds = bots or [create(player.bot or "random") for player in setup.players]
-    luck = [SeededChance(seed * _SEATS + 1 + seat) for seat in range(len(minds))]
-    while not game.is_over:
-        seat = game.position.seat
-        seen = view(game, seat)
-        game.play(minds[seat].choose(seen, seen.legal_moves(), Budget(), luck[seat]), seat)
-    return game
+def play_game(
+    setup: Setup,
+    seed: int,
+    bots: Sequence[Bot] | None = None,
+    observers: Sequence[Observer] = (),
+) -> Game:
+    """Play a whole game between bots; the same seed gives the same game.
+
+    Without `bots` they are made by the names that the setup gives.
+    """
+    seated = bots or [create(player.bot or "random") for player in setup.players]
+    first = seed * _GENERATORS
+    seats = [BotSeat(bot, SeededChance(first + 1 + k)) for k, bot in enumerate(seated)]
+    return run_game(Game(setup, SeededChance(first)), seats, observers)

@@ -13,12 +13,15 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from ilos.simulation.playing import Result
+from ilos.simulation.match import Result, play_all
+from ilos.simulation.pool import Limits
 from ilos.simulation.schedule import Match, Plan
-from ilos.simulation.standings import MissingExtra
-from ilos.simulation.workers import Limits, play_all
 
 _BATCH = 4  # games a task: few enough to share out, enough to be worth a child's start
+
+
+class RayMissing(RuntimeError):
+    """Ray is not installed."""
 
 
 class RayUnreachable(RuntimeError):
@@ -54,7 +57,7 @@ def _connected(address: str) -> Any:
     try:
         import ray
     except ImportError as error:
-        raise MissingExtra("--ray needs Ray", "ray") from error
+        raise RayMissing("--ray needs Ray: pip install 'ilos[ray]'") from error
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:

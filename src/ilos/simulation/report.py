@@ -6,14 +6,20 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+from ilos.drawing.words import amount
 from ilos.rules.names import RESOURCES
 from ilos.simulation import plots
-from ilos.simulation.playing import Result
+from ilos.simulation.match import Result
+from ilos.simulation.schedule import count
 from ilos.simulation.standings import Table, interval
 
 _ACTIONS = (
     "ship", "explore", "raid", "plantation", "gold_mine", "fort", "trading_post", "ruins", "market",
 )  # fmt: skip
+
+_INTERVALS = (
+    "Shares of wins have 95 % intervals (Wilson), which take games for independent of each other."
+)
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -32,10 +38,13 @@ def write_report(path: Path, table: Table, results: Sequence[Result]) -> None:
     plan = table.plan
     title = f"Arena: {', '.join(plan.bots)}"
     played = [result for result in results if result["scores"] is not None]
-    about = f"{len(results)} games of {plan.players} players, {plan.format}, seed {plan.seed}"
+    kind = plan.format.replace("_", " ")
+    total = count(plan)
+    games = amount(len(results), "game") + (f" of {total}" if len(results) < total else "")
+    about = f"{games}, {plan.players} players, {kind}, seed {plan.seed}"
     body = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(about)}, edition {escape(plan.edition)}. Intervals are 95 %.</p>",
+        f"<p>{escape(about)}, edition {escape(plan.edition)}. {_INTERVALS}</p>",
         _standings(table),
         _pairings(table),
         _forfeits(results),
@@ -67,7 +76,15 @@ def _standings(table: Table) -> str:
         rows.append(
             [s["bot"], rated, _percent(s["share"]), within, s["games"], s["score"], s["forfeits"]]
         )
-    head = ["bot", "rating", "won", "interval", "games", "mean score", "forfeits"]
+    head = [
+        "bot",
+        "rating ± standard deviation",
+        "won",
+        "95 % interval of won",
+        "seats played",
+        "mean score",
+        "forfeits",
+    ]
     return "<h2>Standings</h2>" + _html_table(head, rows)
 
 
@@ -78,7 +95,8 @@ def _pairings(table: Table) -> str:
         within = f"{_percent(m['low'])} – {_percent(m['high'])}"
         others = ", ".join(m["bots"][1:])
         rows.append([f"{m['bots'][0]} against {others}", _percent(m["share"]), within, m["games"]])
-    return "<h2>Pairings</h2>" + _html_table(["pairing", "first wins", "interval", "games"], rows)
+    head = ["pairing", "first wins", "95 % interval", "games"]
+    return "<h2>Pairings</h2>" + _html_table(head, rows)
 
 
 def _forfeits(results: Sequence[Result]) -> str:

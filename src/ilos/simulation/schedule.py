@@ -6,10 +6,13 @@ the seats.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any, Literal
+
+from ilos.records.tile_sets import default_tile_set, write_tile_set
 
 Format = Literal["round_robin", "gauntlet"]
 
@@ -28,6 +31,7 @@ class Plan:
     seconds: float | None = None  # cap on each move
     edition: str = "en"
     max_rounds: int = 100
+    tiles: str = ""  # the text of a tile set file; the default set if empty
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2:
@@ -44,9 +48,11 @@ class Plan:
             raise ValueError(f"{self.seconds} seconds a move are too few")
 
     def to_json(self) -> dict[str, Any]:
+        tiles = self.tiles or write_tile_set(default_tile_set())
         return {
             **{name: getattr(self, name) for name in self.__slots__},
             "bots": list(self.bots),
+            "tiles": hashlib.sha256(tiles.encode()).hexdigest()[:16],
         }
 
 

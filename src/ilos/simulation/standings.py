@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from ilos.simulation.playing import Result
+from ilos.simulation.match import Result
 from ilos.simulation.schedule import Plan, pairings
 
 
@@ -140,18 +140,9 @@ def _ranking(result: Result) -> list[float]:
 
 
 def _rating_model() -> Any:
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError as error:
-        raise MissingExtra("ratings need openskill", "arena") from error
+    from openskill.models import PlackettLuce  # it takes a while, and not everybody rates
+
     return PlackettLuce()
-
-
-class MissingExtra(RuntimeError):
-    """What the arena needs beyond the base is not installed."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what}: install it with `pip install 'ilos[{extra}]'`")
 
 
 def table_of(plan: Plan, results: Iterable[Result]) -> Table:

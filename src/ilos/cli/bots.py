@@ -1,0 +1,66 @@
+"""Bots named on the command line, and the run of many games that people watch or interrupt."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TypeVar
+
+from ilos.bots import UnknownBot, create
+from ilos.cli.parser import CommandError
+
+Game = TypeVar("Game")
+
+
+def bots_named(names: str) -> list[str]:
+    """Split a list of bots at its commas; `module:Class` is also looked for in this folder."""
+    bots = [name.strip() for name in names.split(",") if name.strip()]
+    here = str(Path.cwd())
+    if any(":" in bot for bot in bots) and here not in sys.path:
+        sys.path.insert(0, here)  # child processes inherit it
+    return bots
+
+
+def check_bots(bots: list[str]) -> None:
+    """Refuse bots that cannot be made, before anything is played."""
+    if not bots:
+        raise CommandError("--bots names no bot")
+    try:
+        for bot in bots:
+            create(bot)
+    except UnknownBot as error:
+        raise CommandError(str(error)) from None
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """End on SIGTERM and SIGHUP as on Ctrl-C: what was reached is kept."""
+    if not hasattr(signal, "SIGHUP"):  # Windows
+        yield
+        return
+    signals = (signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(number, _interrupt) for number in signals]
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise KeyboardInterrupt
+
+
+def with_progress(games: Iterator[Game], total: int) -> Iterator[Game]:
+    """Pass games on, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(games, "Playing", total, console=Console(stderr=True))
