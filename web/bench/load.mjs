@@ -72,7 +72,10 @@ const made = await fetch(`${address}/api/v1/tables`, {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({
-    seats: [{ kind: 'mine', name: 'Heron' }, { kind: 'bot', bot: 'gentle' }],
+    seats: [
+      { kind: 'mine', name: 'Heron' },
+      { kind: 'bot', bot: 'gentle' },
+    ],
     settings: {},
     start: true,
   }),

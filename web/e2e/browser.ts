@@ -10,7 +10,7 @@ import { Server } from './server';
 // Letters alike on every machine, for the pictures that are kept.
 const SAME_LETTERS = '--font-render-hinting=none';
 
-export function openBrowser(): Promise<Browser> {
+function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   return chromium.launch({ executablePath, args: [...FLAGS, SAME_LETTERS] });
 }
@@ -53,7 +53,7 @@ export async function openPage(browser: Browser, url: string, wishes: Wishes = {
 }
 
 /** Remembers what a page receives and complains of. */
-export function watch(page: Page): Watched {
+function watch(page: Page): Watched {
   const received: string[] = [];
   const troubles: string[] = [];
   page.on('websocket', (socket) =>

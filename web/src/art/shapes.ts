@@ -4,8 +4,8 @@
  */
 import type { CardKind, Colour, Resource, SiteKind } from '../board/config';
 
-export const INK = '#3B2618';
-export const CREAM = '#FFF9EA';
+const INK = '#3B2618';
+const CREAM = '#FFF9EA';
 const PEN = `stroke="${INK}" stroke-linejoin="round" stroke-linecap="round"`;
 
 export type Emblem = 'disc' | 'chevron' | 'saltire' | 'star' | 'crescent';
@@ -38,8 +38,8 @@ export const RESOURCE_GLYPHS: Readonly<Record<Resource, string>> = {
   pigment: `<path d="M0-11.6C3.6-6.2 9.3-2.2 9.3 3.2A9.3 8.9 0 0 1-9.3 3.2C-9.3-2.2-3.6-6.2 0-11.6Z" fill="#5B3AA6" ${PEN} stroke-width="1.3"/><path d="M-5.6 3.2A5.6 5.4 0 0 0-.6 8.3" fill="none" stroke="#C9B4FF" stroke-width="1.8" stroke-linecap="round"/><circle cx="3.2" cy="-.6" r="1.5" fill="#A98BF0"/>`,
   gold: `<path d="M-4.8-9.4 4.9-9.9 11 -1.2 6.3 8.8-5.6 9.4-11-.4Z" fill="#F3B61F" ${PEN} stroke-width="1.3"/><path d="M-4.8-9.4-2.4-3 4.9-9.9M-2.4-3-11-.4M-2.4-3 3.6 1.6 11-1.2M3.6 1.6-5.6 9.4M3.6 1.6 6.3 8.8" fill="none" stroke="#8A5A00" stroke-width=".9" stroke-linejoin="round"/><path d="M-4.6-8.4-2.5-3.4-9.6-1.2Z" fill="#FFE9A6"/>`,
 };
-export const HAMMER = `<path d="M-6.6 8.2 3.6-2.4" stroke="#7A5433" stroke-width="3.2" stroke-linecap="round"/><path d="M-1.6-6.4 2.6-9.4Q5.4-8.6 7.6-6.2 9-4.4 9 -1.6L5.6 2 2.8-.8 4-3.6Q1.6-4 .2-3.2Z" fill="#6E6A72" ${PEN} stroke-width="1"/>`;
-export const COLUMNS = `<g fill="#C9BFAF" ${PEN} stroke-width="1.05"><path d="M-8.6 8V-3.4L-7.8-5H-3.8L-3.2-4V8Z"/><path d="M3.2 8V1.4L5 .2 6.2 1.6 8.6-.6V8Z"/><path d="M-10-5 -9-8.6H1.6L3.4-6.4 2.2-5Z"/><path d="M-10.4 8H10.4V10.4H-10.4Z"/></g><path d="M-6.2-2.6V6.4M5.8 3.4V6.4" stroke="#8C8272" stroke-width="1" stroke-linecap="round"/><path d="M-1 8Q-1 5.4-2.2 4.6M0 8Q.4 6.4 1.4 6" fill="none" stroke="#4F8A3A" stroke-width="1.2" stroke-linecap="round"/>`;
+const HAMMER = `<path d="M-6.6 8.2 3.6-2.4" stroke="#7A5433" stroke-width="3.2" stroke-linecap="round"/><path d="M-1.6-6.4 2.6-9.4Q5.4-8.6 7.6-6.2 9-4.4 9 -1.6L5.6 2 2.8-.8 4-3.6Q1.6-4 .2-3.2Z" fill="#6E6A72" ${PEN} stroke-width="1"/>`;
+const COLUMNS = `<g fill="#C9BFAF" ${PEN} stroke-width="1.05"><path d="M-8.6 8V-3.4L-7.8-5H-3.8L-3.2-4V8Z"/><path d="M3.2 8V1.4L5 .2 6.2 1.6 8.6-.6V8Z"/><path d="M-10-5 -9-8.6H1.6L3.4-6.4 2.2-5Z"/><path d="M-10.4 8H10.4V10.4H-10.4Z"/></g><path d="M-6.2-2.6V6.4M5.8 3.4V6.4" stroke="#8C8272" stroke-width="1" stroke-linecap="round"/><path d="M-1 8Q-1 5.4-2.2 4.6M0 8Q.4 6.4 1.4 6" fill="none" stroke="#4F8A3A" stroke-width="1.2" stroke-linecap="round"/>`;
 
 export type PlateShape = 'round' | 'hex' | 'diamond' | 'arch';
 /** Outlines of plates, without fill or stroke, so that rings can take the same shape. */

@@ -14,8 +14,7 @@ export const MAX_SCALE = 3;
 /** A single tile should not fill the screen. */
 export const FIT_SCALE = 1.35;
 
-export const clampScale = (scale: number, max = MAX_SCALE): number =>
-  Math.max(MIN_SCALE, Math.min(max, scale));
+const clampScale = (scale: number, max = MAX_SCALE): number => Math.max(MIN_SCALE, Math.min(max, scale));
 
 export const toScreen = (camera: Camera, view: Viewport, [x, y]: Point): Point => [
   (x - camera.x) * camera.scale + view.width / 2,

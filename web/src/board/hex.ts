@@ -17,9 +17,9 @@ const polar = (radius: number, degrees: number): Point => [
 /** Unit vectors towards the six sides. */
 export const DIRECTIONS: readonly Point[] = SIDES.map((k) => polar(1, 60 * k));
 /** Corner k is the first corner of side k, clockwise. */
-export const CORNERS: readonly Point[] = SIDES.map((k) => polar(R, 60 * k - 30));
+const CORNERS: readonly Point[] = SIDES.map((k) => polar(R, 60 * k - 30));
 /** Neighbour k of a cell, as an axial step. */
-export const NEIGHBOURS: readonly Cell[] = [
+const NEIGHBOURS: readonly Cell[] = [
   [1, 0],
   [0, 1],
   [-1, 1],

@@ -1,7 +1,7 @@
 /** Motion of pieces (design, section 7): only transform and opacity, and none when unwanted. */
 import type { Point } from './hex';
 
-export const PIECE_TIME = 260;
+const PIECE_TIME = 260;
 export const TILE_TIME = 420;
 const EASE = 'cubic-bezier(.2,.7,.25,1)';
 

@@ -27,7 +27,7 @@ import { type Placed, placed } from './terrain';
 import type { TileGeometry } from './tile';
 
 /** Radius of things on the board, for clicks, focus rings and notes. */
-export const RADIUS = { site: 20, ship: 19, hideout: 24, coast: 40, cell: 90 } as const;
+const RADIUS = { site: 20, ship: 19, hideout: 24, coast: 40, cell: 90 } as const;
 /** A coast runs about this far round the middle of its land. */
 const COAST = 66;
 /** A tag is a pill of about this radius. */
@@ -328,7 +328,7 @@ export function readingOrder<T extends { readonly at: Point }>(list: readonly T[
 const ROW = 45;
 
 /** Fingers need this much, in CSS pixels. */
-export const FINGER = 44;
+const FINGER = 44;
 /**
  * A tap on a target with another one closer than a finger is wide: the scale at which
  * they are far enough apart, or null when the tap may count.

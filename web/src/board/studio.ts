@@ -69,7 +69,7 @@ export class Studio {
           work.finally(() => this.coming.delete(key)),
         );
     }
-    await Promise.all([...wanted.keys()].map((key) => this.coming.get(key)));
+    await Promise.all([...wanted.keys()].flatMap((key) => this.coming.get(key) ?? []));
   }
   private async compute(tiles: readonly TileDesign[]): Promise<void> {
     const geometries = await this.geometries(tiles);

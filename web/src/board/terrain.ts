@@ -38,14 +38,14 @@ export const placed = (laid: LaidTile, geometry: TileGeometry): Placed => {
   return { laid, geometry, centre, at: (p) => toBoard(p, laid.rotation, centre) };
 };
 
-export const SEA = {
+const SEA = {
   deep: '#2A93A5',
   bands: ['#86D2C6', '#69C4BF', '#47B0B6', '#3BA4B0'],
   line: '#1A6F82',
   line2: '#2C8C98',
   foam: '#F6FCF1',
 } as const;
-export const LAND = {
+const LAND = {
   ink: '#4A2F1B',
   sand: '#E9CB8C',
   dry: '#F8E6B4',

@@ -8,7 +8,7 @@ import { DIRECTIONS, type Point, distance, hash, inset, minInset, noise, random 
 import { type Layout, type PlacedSite, type Skeleton, armDistance, layout, skeletons } from './skeleton';
 
 /** The coast crosses a land side at u = ±24; corners stay sea. */
-export const CROSSING = 24;
+const CROSSING = 24;
 /** Within this distance of a land side the profile of the side takes over. */
 const EDGE = 20;
 /** Half the width of the channel between two parts. */

@@ -1,5 +1,5 @@
 /** Choices for a sample view, as the server would send them: only for tests and the development table. */
-import { cellKey, partKey, siteKey } from '../board/config';
+import { cellKey, siteKey } from '../board/config';
 import { NEIGHBOURS, contacts, isLand } from '../game/geometry';
 import { shipsOf } from '../game/islands';
 import type {
@@ -112,7 +112,7 @@ function siteChoices(world: World, me: number): [SiteChoice[], Blocked[]] {
   return [sites, blocked];
 }
 
-export function sampleFits(world: World, id: string): Fit[] {
+function sampleFits(world: World, id: string): Fit[] {
   const tile = world.tiles.get(id)!;
   const laid = new Set(world.view.archipelago.map((t) => cellKey(t.cell)));
   const found = new Map<string, Fit>();
@@ -130,5 +130,3 @@ export function sampleFits(world: World, id: string): Fit[] {
     }
   return [...found.values()];
 }
-
-export { partKey };

@@ -11,7 +11,7 @@ import type { Closing, LineState } from './socket';
 import { Line, socketAddress } from './socket';
 import type { TableState } from './state';
 import { NOTHING, follows, movesIn, said, updated, welcomed } from './state';
-import type { GameEvent, Move, Origin } from './types';
+import type { GameEvent, Move } from './types';
 import type { World } from './world';
 import { tileMap } from './world';
 
@@ -412,5 +412,3 @@ export class Game {
     return this.#table;
   }
 }
-
-export type { Origin };

@@ -35,7 +35,7 @@ describe('a hint', () => {
   test('that is refused is not waited for', () => {
     const game = atMyTurn();
     game.askHint();
-    game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 } as Wire.Refused);
+    game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 });
     expect(game.hintPending).toBe(false);
   });
   test('another idea is asked for by the next rank, and the last one stays when there is none', () => {
@@ -45,7 +45,7 @@ describe('a hint', () => {
     game.receive(hint as unknown as Wire.Hint);
     game.askHint(true);
     expect(game.hint).toBeNull();
-    game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 } as Wire.Refused);
+    game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 });
     expect(game.hint).toEqual(hint);
     expect(game.noMoreHints).toBe(true);
     expect(game.refused).toBeNull();

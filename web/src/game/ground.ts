@@ -14,21 +14,11 @@ import type {
 import { cellKey, emptyBoard, isHideout, partKey, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
-import {
-  chosenSite,
-  docks,
-  fits,
-  hideouts,
-  isIdle,
-  islandOf,
-  origins,
-  rotationsAt,
-  siteChoices,
-} from './ctrl';
+import { docks, fits, hideouts, isIdle, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
 import { NEIGHBOURS, sideMarks } from './geometry';
 import { islandNamed, islandsOnTile } from './islands';
 import type { Colour, SiteRef } from './types';
-import { berthName, hideoutName, nameAt, namesOnTile, playerName, siteState, targetName } from './words';
+import { berthName, nameAt, namesOnTile, playerName, siteState, targetName } from './words';
 import type { World } from './world';
 
 export interface Surface {
@@ -264,5 +254,3 @@ export function copied(world: World, site: SiteRef, resource: string): (SiteRef 
     }) ?? null
   );
 }
-
-export { chosenSite, hideoutName };

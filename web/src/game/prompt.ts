@@ -3,7 +3,6 @@ import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ghost, Ground } from './ctrl';
 import {
   chosenSite,
-  cost,
   draftOf,
   fits,
   ghostFits,
@@ -189,5 +188,3 @@ function idleWords(ground: Ground): PromptWords {
     };
   return { title: t('prompt.idle'), line: '', confirm: t('do.confirm') };
 }
-
-export { cost };

@@ -35,7 +35,7 @@ export interface Surroundings {
   wait(run: () => void, milliseconds: number): () => void;
 }
 
-export const BROWSER: Surroundings = {
+const BROWSER: Surroundings = {
   open: (url) => new WebSocket(url),
   now: () => Date.now(),
   random: () => Math.random(),

@@ -20,7 +20,7 @@ const played = (seat: number): Update['changes'][number] => ({
   seat,
   id: null,
   bot: false,
-  events: [{ ...EVENT, seat } as never],
+  events: [{ ...EVENT, seat }],
 });
 
 test('an update follows only if no version is missing', () => {

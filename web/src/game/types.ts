@@ -12,22 +12,15 @@ export type {
   Card as CardKind,
   CardCounts as Hand,
   Colour,
-  Edition,
-  FirstIslandChoices,
   Hidden as Cards,
-  MulliganChoices,
   Obstacle as Reason,
   Pioneer as PioneerView,
   Placement as Fit,
-  Player,
   Resource,
   ResourceCounts as Counts,
   Result,
-  Score,
-  SeatView,
   SiteChoice,
   SiteKind,
-  Stocks,
 } from '../protocol/messages';
 export type { BlockedSite as Blocked, Island as IslandView } from '../protocol/messages';
 
@@ -35,7 +28,6 @@ export type TileFits = Readonly<Partial<Record<string, readonly Wire.Placement[]
 export type Origin = 'reserve' | BerthRef;
 export type ShipView = { readonly seat: number } & BerthRef;
 export type SiteCard = Wire.SiteChoice['card'];
-export type Phase = Wire.View['phase'];
 
 export type GameSetup = Omit<Wire.Setup, 'market'> & {
   readonly market: Readonly<Record<Wire.Resource, readonly number[]>>;

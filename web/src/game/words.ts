@@ -24,12 +24,12 @@ import type { World } from './world';
 // --- pieces of sentences -----------------------------------------------------------------
 
 export const playerName = (world: World, seat: number): string => world.setup.players[seat]?.name ?? '?';
-export const player = (world: World, seat: number): Token => ({
+const player = (world: World, seat: number): Token => ({
   kind: 'player',
   text: playerName(world, seat),
   value: seat,
 });
-export const good = (resource: Resource): Token => ({
+const good = (resource: Resource): Token => ({
   kind: 'resource',
   text: t(RESOURCE[resource]),
   value: resource,
@@ -138,7 +138,7 @@ export function whyNot(card: CardKind, reason: Reason | undefined, blocked: read
 
 // --- the log ----------------------------------------------------------------------------------
 
-export const count = (cards: Cards): number => (typeof cards === 'number' ? cards : cards.length);
+const count = (cards: Cards): number => (typeof cards === 'number' ? cards : cards.length);
 
 /** Prices change as the log goes on, so a line needs to know how often each price had risen. */
 export interface LogLine {

@@ -1,6 +1,6 @@
 /** The language of the page and the words in it. Only the catalogue in use is loaded. */
 import type { Key } from './en';
-import type { Catalogue, Language, Param, Params, Segment } from './message';
+import type { Catalogue, Language, Params, Segment } from './message';
 import { LANGUAGES, joined, plain, segments } from './message';
 
 export type { Key } from './en';
@@ -49,4 +49,3 @@ export function list(words: readonly string[]): string {
 }
 
 export const spoken = (parts: readonly Segment[]): string => plain(parts, language);
-export type { Param };

@@ -38,13 +38,6 @@ export const BUILDING: Readonly<Record<BuildingKind, Key>> = {
   fort: 'building.fort',
   trading_post: 'building.trading_post',
 };
-export const COLOUR: Readonly<Record<Colour, Key>> = {
-  red: 'colour.red',
-  green: 'colour.green',
-  black: 'colour.black',
-  yellow: 'colour.yellow',
-  blue: 'colour.blue',
-};
 /** Colour and emblem, so that nobody depends on colour. */
 export const SHIELD: Readonly<Record<Colour, Key>> = {
   red: 'shield.red',

@@ -6,7 +6,7 @@ export type Catalogue<Key extends string> = Readonly<Record<Key, Message>>;
 export type Language = 'en' | 'fr' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'fr', 'de'];
 /** Lists in English do without the comma before `and`. */
-export const LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr', de: 'de' };
+const LOCALE: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr', de: 'de' };
 /** Each language calls itself by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',

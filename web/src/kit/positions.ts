@@ -196,7 +196,7 @@ function siteTargets(config: BoardConfig, kinds: readonly SiteKind[], need: numb
 }
 const land = (t: TileDesign, rotation: number, k: number): boolean =>
   t.parts.some((p) => p.sides.includes((((k - rotation) % 6) + 6) % 6));
-export function marks(config: BoardConfig, t: TileDesign, cell: Cell, rotation: number): SideMark[] {
+function marks(config: BoardConfig, t: TileDesign, cell: Cell, rotation: number): SideMark[] {
   const at = new Map(config.tiles.map((l) => [cellKey(l.cell), l]));
   return Array.from({ length: 6 }, (_, k) => {
     const next = at.get(cellKey(neighbour(cell, k)));

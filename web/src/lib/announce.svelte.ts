@@ -3,11 +3,10 @@ class Announcer {
   polite = $state('');
   urgent = $state('');
   #waiting: string[] = [];
-  #timer: ReturnType<typeof setTimeout> | null = null;
 
   say(text: string): void {
     this.#waiting.push(text);
-    this.#timer ??= setTimeout(() => this.#flush(), 400);
+    if (this.#waiting.length === 1) setTimeout(() => this.#flush(), 400);
   }
 
   now(text: string): void {
@@ -16,7 +15,6 @@ class Announcer {
   }
 
   #flush(): void {
-    this.#timer = null;
     this.polite = this.#waiting.join(' ');
     this.#waiting = [];
   }

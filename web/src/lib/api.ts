@@ -63,16 +63,12 @@ export const openTables = (): Promise<Wire.TableList> => call('tables');
 export const findTable = (code: string): Promise<Wire.Found> => call('tables/find', { body: { code } });
 export const myTables = (held: Wire.Held[]): Promise<Wire.MyTablesAnswer> =>
   call('tables/mine', { body: { held } });
-export const tableInfo = (id: string, token?: string | null): Promise<Wire.TableInfo> =>
-  call(table(id), { token: token ?? null });
 export const joinTable = (id: string, body: Wire.JoinTable): Promise<Wire.Seated> =>
   call(`${table(id)}/join`, { body, token: body.code ?? null });
 export const leaveTable = (id: string, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/leave`, { method: 'POST', token });
 export const freeSeat = (id: string, seat: number, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/free`, { body: { seat }, token });
-export const planSeat = (id: string, body: Wire.PlanSeat, token: string): Promise<Wire.TableInfo> =>
-  call(`${table(id)}/plan`, { body, token });
 export const startTable = (id: string, fill: string | null, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/start`, { body: { fill }, token });
 export const record = (id: string, token: string | null): Promise<unknown> =>

@@ -9,7 +9,7 @@ const PACK = 40;
 
 export type Viewer = 'all' | 'public' | number;
 
-export const sourceOf = (id: string): Source => {
+const sourceOf = (id: string): Source => {
   const found = /^record-(.+)$/.exec(id);
   if (found) return { kind: 'records', id: found[1]!, token: null };
   const held = heldFor(id);

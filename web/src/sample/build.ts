@@ -54,7 +54,7 @@ export function sampleSetup(position: Position): GameSetup {
   };
 }
 
-export function sampleView(position: Position): View {
+function sampleView(position: Position): View {
   const seatOf = (colour: Colour): number => position.players.findIndex((p) => p.colour === colour);
   const pioneers = position.players.flatMap(({ colour }, seat) =>
     words(position.pioneers[colour]).map((text) => pioneer(position, seat, text)),

@@ -1,0 +1,21 @@
+/** What knip follows to find dead files, exports and dependencies. */
+import { compile } from 'svelte/compiler';
+
+/** A component for knip: compiled, which uses what the markup uses, and its types, which compiling removes. */
+function asModule(component) {
+  const types = component.match(/^ *import [^;]*\btype\b[^;]+;/gm) ?? [];
+  return [...types, compile(component, { generate: 'client' }).js.code].join('\n');
+}
+
+export default {
+  entry: ['src/kit/main.ts', 'e2e/screens.ts', 'bench/*.mjs'],
+  project: ['src/**/*.{ts,svelte}', 'e2e/**/*.ts', 'bench/**/*.mjs'],
+  // Generated from the server's messages, whole.
+  ignore: ['src/protocol/messages.ts'],
+  ignoreBinaries: ['ilos'],
+  // Used as files: axe-core inside the page, pyodide by the pack of the engine.
+  ignoreDependencies: ['axe-core', 'pyodide'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  vitest: { config: ['vite.config.ts', 'vitest.e2e.config.ts'] },
+  compilers: { svelte: asModule },
+};
