@@ -49,6 +49,7 @@ check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format
 	ruff format --check .
 	mypy
 	$(NPM) run check
+	scripts/check-deploy
 
 format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house style
 	ruff check --fix .
@@ -66,9 +67,11 @@ bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers $(STAMPS)/peer-s
 	python bench/peers/compare.py .venv-peers/bin/python
 	python bench/peers/server.py
 
-docs: $(STAMPS)/develop $(STAMPS)/engine ## draw the pictures of the documentation anew, and try its examples
+docs: $(STAMPS)/develop $(STAMPS)/engine ## build the documentation site into build/docs, and try its examples
 	python scripts/docs
+	sphinx-build -q -W --keep-going --nitpicky -b html docs build/docs
 	$(PYTEST) docs README.md
+	@echo "The site: build/docs/index.html"
 
 examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every example, training included
 	@for program in examples/*.py; do echo "$$program"; python "$$program" || exit 1; done

@@ -1,0 +1,43 @@
+"""How Sphinx builds the documentation site: `make docs`, strictly, without the network."""
+
+import ilos
+
+project = "Ilôs"
+copyright = "the authors of this fan-made edition, MIT licence"  # noqa: A001
+author = "the authors of this fan-made edition"
+release = version = ilos.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx"]
+intersphinx_mapping: dict[str, tuple[str, str | None]] = {}  # nothing is fetched while building
+exclude_patterns = ["images"]
+nitpicky = True
+myst_heading_anchors = 4
+myst_enable_extensions = ["deflist"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # the signature shows them
+python_display_short_literal_types = True
+# Types of the standard library and of libraries, whose documentation is not at hand offline.
+nitpick_ignore_regex = [(r"py:.*", r"(?!ilos\.).*")]
+
+html_theme = "furo"
+html_title = f"Ilôs {release}"
+html_static_path = ["site"]
+html_css_files = ["site.css"]
+html_theme_options = {
+    "footer_icons": [],
+    "light_css_variables": {
+        "color-brand-primary": "#14607A",
+        "color-brand-content": "#14607A",
+        "color-background-primary": "#FFFAEC",
+        "color-background-secondary": "#F0E2BF",
+        "color-foreground-primary": "#3B2618",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#8FD3E4",
+        "color-brand-content": "#8FD3E4",
+        "color-background-primary": "#16303B",
+        "color-background-secondary": "#1E3C48",
+        "color-foreground-primary": "#F4E6C4",
+    },
+}
