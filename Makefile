@@ -24,7 +24,7 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play pack test check format bench bench-peers docs examples nightly fuzz lock clean
+.PHONY: help build play pack test check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,7 @@ check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format
 	mypy
 	$(NPM) run check
 	scripts/check-deploy
+	sphinx-build -q -W --keep-going --nitpicky -b html docs build/docs
 
 format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house style
 	ruff check --fix .
@@ -72,6 +73,12 @@ docs: $(STAMPS)/develop $(STAMPS)/engine ## build the documentation site into bu
 	sphinx-build -q -W --keep-going --nitpicky -b html docs build/docs
 	$(PYTEST) docs README.md
 	@echo "The site: build/docs/index.html"
+
+wheels: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## build wheels for every platform and the source archive into dist/
+	python scripts/wheels
+
+wheel: $(STAMPS)/play $(STAMPS)/engine $(STAMPS)/web ## build this machine's wheel into dist/
+	python scripts/wheels --here
 
 examples: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/training ## run every example, training included
 	@for program in examples/*.py; do echo "$$program"; python "$$program" || exit 1; done
