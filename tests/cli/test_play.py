@@ -1,10 +1,17 @@
 """Issue: a whole game in the terminal, interrupted and resumed, read by a screen reader."""
 
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from ilos.bots.hints import REASONS
 from ilos.cli import main
+from ilos.cli.hint_words import WHY
 from ilos.records.record import parse_record, read_record
 from ilos.rules.chance import SeededChance
 
@@ -25,49 +32,158 @@ class Typist:
         return str(self._luck.below(int(offered[1])) + 1) if offered else ""
 
 
-def play(monkeypatch: pytest.MonkeyPatch, typist: Typist, *words: str) -> int:
+def play(monkeypatch: pytest.MonkeyPatch, typist: Callable[[str], str], *words: str) -> int:
     monkeypatch.setattr("builtins.input", typist)
     return main(["play", *words])
 
 
+def scripted(*answers: str) -> Callable[[str], str]:
+    """Keeps the hand and takes what comes first until the first choice; then says the answers."""
+    left = list(answers)
+    begun: list[bool] = []
+
+    def answer(question: str) -> str:
+        begun.append("Your choice" in question)
+        if any(begun):
+            return left.pop(0) if left else "q"
+        return "1" if "(1 to" in question else ""
+
+    return answer
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 @pytest.mark.parametrize("players", ["2", "5"])
-def test_a_whole_game_is_played_to_a_score_breakdown(monkeypatch, capsys, players):
+def test_a_whole_game_is_played_to_a_score_breakdown_and_saved(monkeypatch, capsys, here, players):
     """A person who answers the numbered questions gets to the end, whatever is chosen."""
     code = play(monkeypatch, Typist(3), "--players", players, "--bots", "random", "--seed", "4")
     said = capsys.readouterr().out
     assert code == 0
     assert "Stock × price" in said
     assert "Winner: " in said
+    assert read_record(parse_record((here / "ilos-saved.json").read_bytes())).is_over
 
 
-def test_ctrl_c_saves_the_record_and_says_how_to_resume(monkeypatch, capsys, tmp_path):
-    """The saved record is good, and playing goes on from it."""
-    saved = tmp_path / "saved.json"
-    words = ["--bots", "random", "--save", str(saved)]
-    assert play(monkeypatch, Typist(5, patience=15), *words, "--seed", "4") == 0
-    assert f"ilos play --resume {saved}" in capsys.readouterr().out
-    events = read_record(parse_record(saved.read_bytes())).events
-    assert play(monkeypatch, Typist(6), "--resume", str(saved), *words) == 0
+@pytest.mark.parametrize("name", ["saved.json", "saved.json.gz", "saved.json.zst"])
+def test_ctrl_c_saves_the_record_and_says_how_to_resume(monkeypatch, capsys, here, name):
+    """The saved record is good, and playing goes on from it, into the same file."""
+    words = ["--bots", "random"]
+    stopped = play(monkeypatch, Typist(5, patience=15), *words, "--seed", "4", "--save", name)
+    assert stopped == 0
+    assert f"ilos play --resume {name}" in capsys.readouterr().out
+    assert main(["verify", name]) == 0
+    assert play(monkeypatch, Typist(6), "--resume", name, *words) == 0
     assert "Winner: " in capsys.readouterr().out
-    assert len(events) > 3
+    assert [file.name for file in here.iterdir()] == [name]
 
 
-def test_undo_takes_back_the_last_move(monkeypatch, capsys):
-    """Nothing was revealed by a market move or a fort; the list of choices is asked again."""
-    wishes = iter(["", "1", "1", "h", "b", "i", "m", "l", "u", "q"])
-    monkeypatch.setattr("builtins.input", lambda _: next(wishes, "1"))
+def test_an_existing_save_is_never_overwritten_unasked(monkeypatch, capsys, here):
+    """Issue 14: a named file is refused, the usual name gets a number."""
+    (here / "mine.json").write_text("precious")
+    assert play(monkeypatch, scripted("q"), "--bots", "random", "--save", "mine.json") == 2
+    assert "ilos play --resume mine.json" in capsys.readouterr().err
+    for _ in range(2):
+        assert play(monkeypatch, scripted("q"), "--bots", "random") == 0
+    names = {"mine.json", "ilos-saved.json", "ilos-saved-2.json"}
+    assert {file.name for file in here.iterdir()} == names
+    assert (here / "mine.json").read_text() == "precious"
 
-    def script(question: str) -> str:
-        if "Your choice" in question:
-            return next(wishes, "q")
-        return "1" if "(1 to" in question else ""
 
-    monkeypatch.setattr("builtins.input", script)
-    next(wishes), next(wishes), next(wishes)
-    assert main(["play", "--bots", "random", "--seed", "4", "--save", "/dev/null"]) == 0
+@pytest.mark.usefixtures("here")
+def test_undo_goes_back_one_step_at_a_time(monkeypatch, capsys):
+    """Issue 14: to the question before, and at the first one to the move before."""
+    words = ["--bots", "random", "--seed", "4"]
+    play(monkeypatch, scripted("1", "u", "u", "h", "b", "i", "m", "l"), *words)
     said = capsys.readouterr().out
+    assert said.count("Round 1. Prices: ebony 1, spice 1, pigment 1, gold 3.") >= 2
     assert "Nothing to take back" in said
     assert "Play cards to act" in said
+
+
+@pytest.mark.usefixtures("here")
+def test_a_hint_names_a_move_and_why(monkeypatch, capsys):
+    """Issue 14: at any question, without losing the answers given so far."""
+    monkeypatch.setattr("ilos.cli.play.HINT_SECONDS", 0.05)
+    play(monkeypatch, scripted("hint", "1", "t", "u"), "--bots", "random", "--seed", "4")
+    hints = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Hint: ")]
+    assert len(hints) == 2
+
+
+def test_every_reason_of_a_hint_has_words():
+    """The list of reasons is closed."""
+    assert set(WHY) == set(REASONS)
+
+
+@pytest.mark.usefixtures("here")
+def test_text_fits_the_window_and_has_no_colours_in_a_pipe(monkeypatch, capsys):
+    """Issue 14: at 60 columns every line is at most 60 wide."""
+    monkeypatch.setenv("COLUMNS", "60")
+    play(monkeypatch, scripted("h", "m", "i"), "--bots", "random", "--seed", "4")
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines())) <= 60
+    assert "\x1b" not in said
+
+
+@pytest.mark.usefixtures("here")
+def test_a_terminal_gets_colours(monkeypatch, capsys):
+    """Issue 14: merchants and goods are painted."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    play(monkeypatch, scripted("m"), "--bots", "random", "--seed", "4")
+    assert "\x1b[" in capsys.readouterr().out
+
+
+def test_cards_are_chosen_by_numbers_or_names(monkeypatch, capsys, here):
+    """Issue 14: numbers wherever one chooses; what is no card of the hand is asked again."""
+    answers = iter(["9", "1 1", "xyz", "1 2", "q"])
+    assert play(monkeypatch, lambda _: next(answers, "q"), "--bots", "random", "--seed", "4") == 0
+    said = capsys.readouterr().out
+    assert said.count("is no card of the list that is still free") == 2
+    assert "is not the beginning of one card's name" in said
+    events = parse_record((here / "ilos-saved.json").read_bytes())["events"]
+    mulligan = next(event for event in events if event["type"] == "mulligan")
+    assert len(mulligan["discarded"]) == 2
+
+
+def test_a_dropped_terminal_loses_nothing(here):
+    """Issue 14: SIGHUP, as when the connection breaks; the saved game is whole."""
+    leader, follower = os.openpty()
+    code = (
+        "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+        "from ilos.cli import main; raise SystemExit(main(['play', '--bots', 'random']))"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        start_new_session=True,
+        cwd=here,
+    )
+    os.close(follower)
+    said = b""
+    while b"Cards to swap" not in said:
+        said += os.read(leader, 4096)
+    os.write(leader, b"\n")
+    while b"Which tile" not in said and b"Dock where" not in said:
+        said += os.read(leader, 4096)
+    os.close(leader)  # the terminal is gone
+    assert program.wait(60) == 0
+    game = read_record(parse_record((here / "ilos-saved.json").read_bytes()))
+    assert len(game.events) > 4
+
+
+def test_play_finds_a_bot_in_a_file_of_this_folder(monkeypatch, here):
+    """Issue 14: module:Class as in the arena."""
+    source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
+    (here / "bot_for_play.py").write_text(source)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    assert play(monkeypatch, scripted("q"), "--bots", "bot_for_play:Mine") == 0
 
 
 @pytest.mark.parametrize(
@@ -81,10 +197,11 @@ def test_undo_takes_back_the_last_move(monkeypatch, capsys):
         ["--edition", "it"],
     ],
 )
-def test_bad_options_are_one_line_on_stderr(capsys, words):
-    """Exit 2, nothing on standard output, no traceback."""
+def test_bad_options_are_one_line_on_stderr(capsys, here, words):
+    """Exit 2, nothing on standard output, no traceback, no file."""
     assert main(["play", *words]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith("ilos: ")
     assert said.err.count("\n") == 1
+    assert list(here.iterdir()) == []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ilos.drawing.events import island_of
-from ilos.drawing.words import SIDE_NAMES, joined, tile_in_words
+from ilos.drawing.words import SIDE_NAMES, amount, joined, tile_in_words
 from ilos.engine import face
 from ilos.rules.choices import Choices, Place, SiteChoice, suggested_payment
 from ilos.rules.moves import (
@@ -37,74 +36,127 @@ _SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 class Back(Exception):
-    """The person wants to choose again from the start of the move."""
+    """The person wants to answer the last question again."""
 
 
-@dataclass(frozen=True)
-class Deed:
-    """Something other than a move that the person asks for."""
+class Wish(Exception):
+    """The person asks for something other than a move."""
 
-    word: str
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
 
 
-WORDS = {
+WISHES = {
     "b": "board",
     "i": "islands",
-    "m": "market and merchants",
+    "m": "market",
     "l": "log",
+    "t": "hint",
     "u": "undo",
     "h": "help",
-    "q": "save and quit",
+    "q": "quit",
 }
 
 
 class Asker:
-    """Asks one person; reading and writing are handed in."""
+    """Asks one person; reading and writing are handed in.
+
+    What was answered so far is kept until the move is whole, so that a question can be answered
+    again, and that a look at the board does not begin the move anew.
+    """
 
     def __init__(self, read: Callable[[str], str], write: Callable[[str], None]) -> None:
         self._read = read
         self._write = write
+        self._answers: list[Any] = []
+        self._next = 0  # the question to be asked, counted from the first of the move
 
-    def move(self, view: View) -> Move | Deed:
-        """A whole move, or a wish."""
+    def move(self, view: View) -> Move:
+        """Ask for a whole move; Wish if the person asks for something else."""
+        while True:
+            self._next = 0
+            try:
+                move = self._ask(view)
+            except Back:
+                self._answers.pop()
+                continue
+            self.forget()
+            return move
+
+    def forget(self) -> None:
+        """Begin the move anew."""
+        self._answers.clear()
+
+    def _ask(self, view: View) -> Move:
         found = view.choices()
         assert found is not None
-        try:
-            if found.kind == "mulligan":
-                return self._mulligan(view)
-            if found.kind == "first_island":
-                return self._first_island(view, found)
-            return self._action(view, found)
-        except Back:
-            return Deed("again")
+        if found.kind == "mulligan":
+            return self._mulligan(view)
+        if found.kind == "first_island":
+            return self._first_island(view, found)
+        return self._action(view, found)
+
+    def _answer(self, ask: Callable[[], Option]) -> Option:
+        """The answer given before, or one that is asked for now."""
+        if self._next == len(self._answers):
+            self._answers.append(ask())
+        self._next += 1
+        given: Option = self._answers[self._next - 1]
+        return given
+
+    def _line(self, question: str) -> str:
+        """A line that is no wish; `u` and `x` go back one question, if there is one."""
+        answer = self._read(question).strip().lower()
+        if answer in ("u", "x", "undo", "back") and self._answers:
+            raise Back
+        word = WISHES.get(answer, answer)
+        if word in WISHES.values():
+            raise Wish(word)
+        return answer
 
     def one_of(self, question: str, options: Sequence[tuple[str, Option]]) -> Option:
         """Ask until a number of the list is given; a single option is taken without asking."""
         if len(options) == 1:
-            self._write(f"{options[0][0]}.")
             return options[0][1]
-        for number, (words, _) in enumerate(options, 1):
-            self._write(f"  {number}. {words}")
+        return self._answer(lambda: self._number(question, options))
+
+    def _number(self, question: str, options: Sequence[tuple[str, Option]]) -> Option:
+        self._list([words for words, _ in options])
         while True:
-            answer = self._read(f"{question} (1 to {len(options)}, x to go back): ").strip()
-            if answer == "x":
-                raise Back
-            if answer.isdigit() and 1 <= int(answer) <= len(options):
+            answer = self._line(f"{question} (1 to {len(options)}, u to go back): ")
+            if answer.isdecimal() and 1 <= int(answer) <= len(options):
                 return options[int(answer) - 1][1]
             self._write("Please type a number of the list.")
 
-    def _mulligan(self, view: View) -> Move | Deed:
-        hand = view.to_json()["hand"]
+    def _list(self, lines: Sequence[str]) -> None:
+        for number, words in enumerate(lines, 1):
+            self._write(f"{number:>3}. {words}")
+
+    def cards(
+        self, question: str, hand: dict[str, int], check: Callable[[Cards], str | None]
+    ) -> Cards:
+        """Ask for cards of a hand, by number or by the beginning of their names."""
+        held = [card for card in CARDS for _ in range(hand[card])]
+
+        def ask() -> Cards:
+            self._list([card.replace("_", " ") for card in held])
+            while True:
+                try:
+                    cards = _cards_named(self._line(question), hand, held)
+                except ValueError as error:
+                    self._write(str(error))
+                    continue
+                if (wrong := check(cards)) is None:
+                    return cards
+                self._write(wrong)
+
+        return self._answer(ask)
+
+    def _mulligan(self, view: View) -> Move:
         self._write("You may swap any of your five cards, once.")
-        self._write(_hand_in_words(hand))
-        answer = self._read("Cards to swap, by name (Enter keeps all): ").strip()
-        if answer in WORDS:
-            return Deed(answer)
-        try:
-            return Mulligan(_cards_named(answer, hand))
-        except ValueError as error:
-            self._write(str(error))
-            raise Back from None
+        question = "Cards to swap, by numbers or names (Enter keeps all): "
+        return Mulligan(self.cards(question, view.to_json()["hand"], lambda _: None))
 
     def _first_island(self, view: View, found: Choices) -> Move:
         if found.docks:
@@ -113,27 +165,27 @@ class Asker:
         laid, part = self._lay(view, found.tiles)
         return FirstIsland(laid.tile, laid.cell, laid.rotation, part)
 
-    def _action(self, view: View, found: Choices) -> Move | Deed:
+    def _action(self, view: View, found: Choices) -> Move:
         options = _actions(view, found)
-        self._write(_hand_in_words(view.to_json()["hand"]))
-        for number, (words, _) in enumerate(options, 1):
-            self._write(f"  {number}. {words}")
-        others = ", ".join(f"{letter} {word}" for letter, word in WORDS.items())
-        self._write(f"  Or: {others}.")
-        while True:
-            answer = self._read(f"Your choice (1 to {len(options)}): ").strip().lower()
-            if answer in WORDS:
-                return Deed(answer)
-            if answer.isdigit() and 1 <= int(answer) <= len(options):
-                break
-            self._write("Please type a number or a letter of the list.")
-        chosen = options[int(answer) - 1][1]
+        chosen = self._answer(lambda: self._first_choice(view, options))
         if chosen == "ship":
             return self._ship(view, found)
         if isinstance(chosen, SiteChoice):
             return self._work(view, chosen)
         move: Move = chosen
         return move
+
+    def _first_choice(self, view: View, options: list[tuple[str, Any]]) -> Any:
+        self._write(_state_in_words(view))
+        self._write(_hand_in_words(view.to_json()["hand"]))
+        self._list([words for words, _ in options])
+        others = ", ".join(f"{letter} {word}" for letter, word in WISHES.items())
+        self._write(f"Or: {others}.")
+        while True:
+            answer = self._line(f"Your choice (1 to {len(options)}): ")
+            if answer.isdecimal() and 1 <= int(answer) <= len(options):
+                return options[int(answer) - 1][1]
+            self._write("Please type a number or a letter of the list.")
 
     def _work(self, view: View, chosen: SiteChoice) -> Move:
         if chosen.card == "building":
@@ -174,7 +226,7 @@ class Asker:
         printed = view.setup.tile_set
         tile = self.one_of(
             "Which tile",
-            [(f"{tile}: {tile_in_words(printed.tile(tile))}", tile) for tile in tiles],
+            [(tile_in_words(printed.tile(tile)), tile) for tile in tiles],
         )
         place = self.one_of("Where", [(_place_in_words(view, p), p) for p in tiles[tile]])
         rotation = self.one_of(
@@ -191,23 +243,17 @@ class Asker:
         suggested = suggested_payment(view.position, card, cost)
         hand = dict(view.to_json()["hand"])
         hand[card] -= 1
+        if sum(hand.values()) == cost:
+            return suggested
         said = joined(name.replace("_", " ") for name in suggested)
-        while True:
-            answer = self._read(
-                f"Pay {cost} of your other cards. Enter pays {said}; or name cards: "
-            ).strip()
-            if answer == "x":
-                raise Back
-            if not answer:
-                return suggested
-            try:
-                cards = _cards_named(answer, hand)
-            except ValueError as error:
-                self._write(str(error))
-                continue
-            if len(cards) == cost:
-                return cards
-            self._write(f"That is {len(cards)}, but the cost is {cost}.")
+
+        def check(cards: Cards) -> str | None:
+            if len(cards) in (0, cost):
+                return None
+            return f"That is {amount(len(cards), 'card')}, but the cost is {cost}."
+
+        question = f"Pay with {amount(cost, 'card')}. Enter pays {said}; or numbers, or names: "
+        return self.cards(question, hand, check) or suggested
 
 
 def _hand_in_words(hand: dict[str, int]) -> str:
@@ -215,11 +261,18 @@ def _hand_in_words(hand: dict[str, int]) -> str:
     return f"Your hand: {joined(cards) or 'no cards'}."
 
 
-def _cards_named(answer: str, hand: dict[str, int]) -> Cards:
-    """Cards named by words or by their beginnings: `ship, pl, market`."""
+def _cards_named(answer: str, hand: dict[str, int], held: Sequence[Card]) -> Cards:
+    """Cards by their places in the hand, or by the beginnings of their names: `1 4`, `sh, pl`."""
     found: list[Card] = []
+    places: list[int] = []
     for word in answer.replace(",", " ").split():
-        fits = [card for card in CARDS if card.startswith(word.lower())]
+        if word.isdecimal():
+            places.append(int(word))
+            if not 1 <= places[-1] <= len(held) or len(set(places)) < len(places):
+                raise ValueError(f"{word} is no card of the list that is still free.")
+            found.append(held[places[-1] - 1])
+            continue
+        fits = [card for card in CARDS if card.startswith(word)]
         if len(fits) != 1:
             raise ValueError(f"{word!r} is not the beginning of one card's name.")
         found.append(fits[0])
@@ -227,6 +280,14 @@ def _cards_named(answer: str, hand: dict[str, int]) -> Cards:
         if found.count(card) > hand[card]:
             raise ValueError(f"You do not hold {found.count(card)} {card.replace('_', ' ')}.")
     return tuple(found)
+
+
+def _state_in_words(view: View) -> str:
+    """Round and prices, said before every choice."""
+    shown, market = view.to_json(), view.setup.tile_set.market
+    prices = ", ".join(f"{name} {market[name][step]}" for name, step in shown["prices"].items())
+    last = ", the last" if shown["last_round"] else ""
+    return f"Round {shown['round']}{last}. Prices: {prices}."
 
 
 def _site_in_words(view: View, site: SiteAt) -> str:
@@ -240,7 +301,7 @@ def _sites(view: View, tile: str, part: int) -> str:
 
 def _actions(view: View, found: Choices) -> list[tuple[str, Any]]:
     """What can be done, as (words, move or what leads to one)."""
-    deeds = {
+    verbs = {
         "plantation": "Plant",
         "gold_mine": "Dig for",
         "building": "Build on",
@@ -252,13 +313,30 @@ def _actions(view: View, found: Choices) -> list[tuple[str, Any]]:
     for choice in found.sites:
         why = ", raised by pirates" if choice.piracy else ""
         where = _site_in_words(view, choice.site)
-        options.append((f"{deeds[choice.card]} {where}, for {choice.cost} cards{why}", choice))
+        cost = amount(choice.cost, "card")
+        options.append((f"{verbs[choice.card]} {where}, for {cost}{why}", choice))
     for resource in found.market:
         options.append((f"Market: raise {resource}, for 1 {resource}", Market(resource)))
     seat = view.to_json()["seats"][found.seat]
     made = joined(f"{n} {name}" for name, n in seat["production"].items() if n) or "nothing"
-    end = f"End your turn: produce {made}, draw {seat['draw']} cards"
+    end = f"End your turn: produce {made}, draw {amount(seat['draw'], 'card')}"
     return [*options, (end, EndTurn())]
+
+
+def places_in_words(view: View, move: Move) -> str:
+    """Where a move happens: its site, or what it lays and where the ship goes."""
+    if isinstance(move, (Plantation, GoldMine, Building, Ruins)):
+        return f"on {_site_in_words(view, move.site)}"
+    if isinstance(move, FirstIsland):
+        return f"with {move.tile}, {_cell_in_words(view, move.cell)}"
+    if isinstance(move, Ship):
+        if move.explored is not None:
+            where = _cell_in_words(view, move.explored.cell)
+            return f"exploring {move.explored.tile}, {where}"
+        if isinstance(move.to, HideoutAt):
+            return f"to the hideout of {move.to.tile}"
+        return f"to {_docks(view, [move.to])[0][0]}"
+    return ""
 
 
 def _origin_in_words(view: View, origin: Origin) -> str:
@@ -282,11 +360,15 @@ def _same_island(view: View, origin: Origin, dock: PartAt) -> bool:
 
 
 def _place_in_words(view: View, place: Place) -> str:
+    return _cell_in_words(view, place.cell)
+
+
+def _cell_in_words(view: View, cell: tuple[int, int]) -> str:
     """A cell by its neighbours: "east of T03, north-east of T07"."""
     laid = {tuple(tile["cell"]): tile["tile"] for tile in view.to_json()["archipelago"]}
     found = []
     for side, (q, r) in enumerate(_SIDES):
-        neighbour = laid.get((place.cell[0] - q, place.cell[1] - r))
+        neighbour = laid.get((cell[0] - q, cell[1] - r))
         if neighbour:
             found.append(f"{SIDE_NAMES[side]} of {neighbour}")
     return joined(found) or "in the middle"

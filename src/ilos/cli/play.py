@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import sys
 import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
-from ilos.bots import Bot, Pace, TurnTimer, UnknownBot, create
-from ilos.cli.asking import Asker, Deed
+from rich.console import Console
+from rich.text import Text
+
+from ilos.bots import Bot, Budget, Pace, TurnTimer, create
+from ilos.bots.hints import suggest
+from ilos.cli.asking import Asker, Wish
+from ilos.cli.bots import bots_named, check_bots, interruptible
 from ilos.cli.files import one_record, tile_set_named
+from ilos.cli.hint_words import hint_in_words
 from ilos.cli.parser import CommandError, Parser, whole_number
 from ilos.drawing import islands_in_words, position_text
 from ilos.drawing.events import event_in_words
@@ -19,14 +26,17 @@ from ilos.drawing.words import (
     hideouts_in_words,
     joined,
     market_in_words,
+    printable,
     seats_in_words,
 )
+from ilos.records.compressed import open_compressed
 from ilos.records.record import BadRecord, Record, read_record, record_to_line, write_record
 from ilos.rules.chance import SeededChance
-from ilos.rules.errors import MoveError
-from ilos.rules.game import Game
+from ilos.rules.game import Event, Game
+from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS, EDITIONS
 from ilos.rules.setup import MAX_ROUNDS, Options, Player, Setup
+from ilos.simulation.games import BotSeat, Observer, Seat, run_game
 from ilos.views import View, view
 
 EXAMPLES = """\
@@ -35,13 +45,27 @@ EXAMPLES = """\
   ilos play --resume ilos-saved.json
 """
 SAVED = "ilos-saved.json"
+WIDEST = 100  # columns of text; longer lines are hard to read
+HINT_SECONDS = 3.0
 HELP = """\
-Play cards to act, and pay with other cards: any card pays for 1. Ships open islands to you,
-pioneers on sites make resources every turn, and each resource is worth its price at the end.
+Play cards to act, and pay with other cards: any card pays for 1. Ships open islands to you, \
+pioneers on sites make resources every turn, and each resource is worth its price at the end. \
 Whoever deploys a tenth pioneer starts the last round; the greatest worth wins.
-Type a number of the list, or a letter: b shows the board, i tells the islands in words,
-m the market and the merchants, l the last moves, u takes back your last move,
-q saves the game so that you can go on later."""
+Type a number of the list, or a letter: b shows the board, i tells the islands in words, \
+m the market and the merchants, l the last moves, t suggests a move, u goes back one step: to the \
+question before, then to your move before. q ends the program: the game is saved after every \
+move."""
+INKS = {
+    "red": "red",
+    "green": "green",
+    "black": "bold",
+    "yellow": "yellow",
+    "blue": "blue",
+    "ebony": "bold",
+    "spice": "dark_orange3",
+    "pigment": "magenta",
+    "gold": "yellow",
+}
 
 
 def add_arguments(parser: Parser) -> None:
@@ -55,23 +79,46 @@ def add_arguments(parser: Parser) -> None:
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
     add("--seed", metavar="S", type=whole_number(0), help="for a game that can be dealt again")
     add("--name", default="You", help="your name")
-    add("--resume", metavar="FILE", help="go on with a saved game")
-    add("--save", metavar="FILE", default=SAVED, help=f"where to save (default {SAVED})")
+    add("--resume", metavar="FILE", help="go on with a saved game, and save it there")
+    add(
+        "--save",
+        metavar="FILE",
+        help=f"a new file to save to (default {SAVED}, or a name like it that is free)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play to the end, or until interrupted."""
-    table = Table(_resumed(args) if args.resume else _new(args))
+    """Play to the end, or until interrupted; what was played is always in the file."""
+    game = _resumed(args.resume) if args.resume else _new(args)
+    check_bots([player.bot or "gentle" for player in game.setup.players if player.kind == "bot"])
+    saver = _Saver(_file(args), must_be_new=not args.resume or args.save is not None)
+    saver.save(game)
+    table = Table(game, saver)
     try:
-        table.play()
+        with interruptible():
+            table.play()
     except (KeyboardInterrupt, EOFError):
-        _save(table.game, args.save)
-        return 0
+        with suppress(OSError):  # the terminal may be gone, but the game is saved
+            table.say(f"\nSaved. Go on with: ilos play --resume {saver.file}")
+    except OSError:
+        return 0  # as above
     return 0
 
 
+def _file(args: argparse.Namespace) -> str:
+    """Where the game is saved: never over what lies there, unless it is the game resumed."""
+    if args.save or args.resume:
+        return str(args.save or args.resume)
+    name, number = SAVED, 2
+    while Path(name).exists():
+        name = SAVED.replace(".json", f"-{number}.json")
+        number += 1
+    return name
+
+
 def _new(args: argparse.Namespace) -> Game:
-    bots = args.bots.split(",")
+    bots = bots_named(args.bots)
+    check_bots(bots)
     players = args.players or (3 if len(bots) == 1 else len(bots) + 1)
     if len(bots) not in (1, players - 1):
         raise CommandError(f"--bots names {len(bots)} bots for {players - 1} other seats")
@@ -86,143 +133,224 @@ def _new(args: argparse.Namespace) -> Game:
     return Game(Setup(tuple(seats), options, tile_set_named(args.tiles)), SeededChance(seed))
 
 
-def _resumed(args: argparse.Namespace) -> Game:
-    record: Record = one_record(args.resume, 1)
+def _resumed(name: str) -> Game:
+    record: Record = one_record(name, 1)
     try:
         game = read_record(record)
     except BadRecord as error:
-        raise CommandError(f"{args.resume}: {error}") from None
+        raise CommandError(f"{name}: {error}") from None
     if game.is_over:
-        raise CommandError(f"{args.resume}: that game is over; `ilos show` draws it")
+        raise CommandError(f"{name}: that game is over; `ilos show` draws it")
     return game.copy(SeededChance(secrets.randbits(64)))
 
 
-def _save(game: Game, name: str) -> None:
-    try:
-        Path(name).write_bytes(record_to_line(write_record(game)) + b"\n")
-    except OSError as error:
-        raise CommandError(f"{name} cannot be written: {error.strerror}") from None
-    print(f"\nSaved. Go on with: ilos play --resume {name}")
+class _Saver(Observer):
+    """Writes the record after every move, whole or not at all."""
+
+    def __init__(self, file: str, must_be_new: bool) -> None:
+        self.file = file
+        if must_be_new and Path(file).exists():
+            raise CommandError(
+                f"{file} exists; go on with it by `ilos play --resume {file}`, "
+                "or name another file with --save"
+            )
+
+    def save(self, game: Game) -> None:
+        unfinished = Path(f"{self.file}.part")
+        try:
+            with open_compressed(unfinished, "wb", ending=self.file) as file:
+                file.write(record_to_line(write_record(game)) + b"\n")
+            unfinished.replace(self.file)
+        except OSError as error:
+            raise CommandError(f"{self.file} cannot be written: {error.strerror}") from None
+
+    def after_move(self, game: Game, event: Event) -> None:  # noqa: ARG002
+        self.save(game)
 
 
-class Table:
+class _PacedSeat(BotSeat):
+    """A bot that takes neither for a move nor for a turn longer than a person likes to wait."""
+
+    def __init__(self, game: Game, seat: int, bot: Bot) -> None:
+        super().__init__(bot, SeededChance(secrets.randbits(64)), self._budget)
+        self._game = game
+        self._seat = seat
+        self._timer = TurnTimer(Pace(), time.monotonic)
+        self._given = Budget()
+
+    def _budget(self) -> Budget:
+        self._given = self._timer.budget((self._game.round, self._seat))
+        return self._given
+
+    def choose(self, seen: View) -> Move:
+        move = super().choose(seen)
+        self._timer.spent(self._given)
+        return move
+
+
+class Table(Observer):
     """A game between the person at the terminal and bots."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, saver: _Saver) -> None:
         self.game = game
-        self._asker = Asker(input, print)
-        try:
-            self._bots: dict[int, Bot] = {
-                seat: create(player.bot or "gentle")
-                for seat, player in enumerate(game.setup.players)
-                if player.kind == "bot"
-            }
-        except UnknownBot as error:
-            raise CommandError(str(error)) from None
-        self._luck = SeededChance(secrets.randbits(64))
-        self._timers = {seat: TurnTimer(Pace(), time.monotonic) for seat in self._bots}
-        self._human = next(
-            (s for s, player in enumerate(game.setup.players) if player.kind == "human"), 0
-        )
+        self._saver = saver
+        self._console = Console(highlight=False, markup=False, soft_wrap=False)
+        self._width = min(self._console.width, WIDEST)
+        players = game.setup.players
+        self._inks = {printable(p.name): INKS[p.colour] for p in players}
+        self._seats: list[Seat] = [
+            _PacedSeat(game, seat, create(player.bot or "gentle"))
+            if player.kind == "bot"
+            else PersonSeat(self, seat)
+            for seat, player in enumerate(players)
+        ]
+        self.viewer = next((s for s, p in enumerate(players) if p.kind == "human"), 0)
+        self._shown_round = -1
 
     def play(self) -> None:
-        """Turn after turn."""
-        print("Ilôs. Type h for help at any time, Ctrl-C to save and stop.")
-        shown_round = -1
-        while not self.game.is_over:
-            seat = self.game.pending.seat
-            assert seat is not None
-            if seat in self._bots:
-                self._bot_moves(seat)
-                continue
-            if self.game.round != shown_round:
-                shown_round = self.game.round
-                self._board()
-            self._person_moves()
+        """Play to the end and tell the score."""
+        self.say("Ilôs. Type h for help at any time, Ctrl-C to stop.")
+        self.say(f"The game is saved in {self._saver.file} after every move.")
+        run_game(self.game, self._seats, (self._saver, self))
         self._end()
 
-    def _view(self) -> View:
-        return view(self.game, self._human)
+    def before_move(self, game: Game, seat: int) -> None:
+        """Draw the board once a round, before the first person moves."""
+        if isinstance(self._seats[seat], PersonSeat) and game.round != self._shown_round:
+            self._shown_round = game.round
+            self.board()
 
-    def _tell(self) -> None:
-        seen = self._view()
-        print(event_in_words(seen.events[-1], seen.to_json(), seen.setup_to_json()))
+    def after_move(self, game: Game, event: Event) -> None:  # noqa: ARG002
+        """Tell what was played."""
+        self.tell_events(1)
 
-    def _bot_moves(self, seat: int) -> None:
-        seen = view(self.game, seat)
-        budget = self._timers[seat].budget((self.game.round, seat))
-        move = self._bots[seat].choose(seen, seen.legal_moves(), budget, self._luck)
-        self._timers[seat].spent(budget)
-        self.game.play(move, seat)
-        self._tell()
+    def say(self, text: str) -> None:
+        """Print lines that fit the window, in colours where the terminal has them."""
+        for line in text.split("\n"):
+            painted = Text(line)
+            for words in (INKS, self._inks):
+                for word, ink in words.items():
+                    painted.highlight_words([word], ink)
+            self._console.print(painted, width=self._width)
 
-    def _person_moves(self) -> None:
-        chosen = self._asker.move(self._view())
-        if isinstance(chosen, Deed):
-            self._do(chosen.word)
-            return
-        try:
-            self.game.play(chosen, self._human)
-        except MoveError as error:
-            print(f"That is not possible: {error}")
-            return
-        self._tell()
+    def ask(self, question: str) -> str:
+        """Ask on a line of its own; the question is wrapped like everything else."""
+        *above, last = Text(question).wrap(self._console, self._width)
+        for line in above:
+            self.say(line.plain.rstrip())
+        return input(f"{last.plain.rstrip()} ")
 
-    def _do(self, word: str) -> None:
-        seen = self._view()
+    def _lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def view(self) -> View:
+        """What the person may see now."""
+        return view(self.game, self.viewer)
+
+    def tell_events(self, count: int) -> None:
+        """Tell the last events in words."""
+        seen = self.view()
         shown, setup = seen.to_json(), seen.setup_to_json()
-        if word == "b":
-            self._board()
-        elif word == "i":
-            print("\n".join([*islands_in_words(shown, setup), *hideouts_in_words(shown, setup)]))
-        elif word == "m":
-            lines = [market_in_words, exploration_in_words, seats_in_words]
-            print("\n".join(line for words in lines for line in words(shown, setup)))
-        elif word == "l":
-            for event in seen.events[-12:]:
-                print(event_in_words(event, shown, setup))
-        elif word == "u":
-            self._undo()
-        elif word == "h":
-            print(HELP)
-        elif word == "q":
-            raise EOFError
+        self._lines(event_in_words(event, shown, setup) for event in seen.events[-count:])
 
-    def _undo(self) -> None:
-        if not self.game.can_undo:
-            print("Nothing to take back: something was revealed, or your turn has just begun.")
-            return
-        print(f"Taken back: {self.game.undo()['type'].replace('_', ' ')}.")
-
-    def _board(self) -> None:
-        seen = self._view()
+    def board(self) -> None:
+        """Draw the archipelago; round, prices and merchants below it."""
+        seen = self.view()
         shown, setup = seen.to_json(), seen.setup_to_json()
-        print()
+        self.say("")
         if shown["archipelago"]:
-            print(position_text(shown, setup))
-        print("\n".join([*market_in_words(shown, setup), *seats_in_words(shown, setup)]))
-        print()
+            self.say(position_text(shown, setup, self._width))
+        self.market()
+
+    def market(self) -> None:
+        """Tell the prices, the tiles to explore and the merchants."""
+        seen = self.view()
+        shown, setup = seen.to_json(), seen.setup_to_json()
+        for words in (market_in_words, exploration_in_words, seats_in_words):
+            self._lines(words(shown, setup))
+
+    def islands(self) -> None:
+        """Tell islands and hideouts."""
+        seen = self.view()
+        shown, setup = seen.to_json(), seen.setup_to_json()
+        self._lines([*islands_in_words(shown, setup), *hideouts_in_words(shown, setup)])
+
+    def hint(self) -> None:
+        """Suggest a move."""
+        seen = self.view()
+        budget = Budget(seconds=HINT_SECONDS, clock=time.monotonic)
+        luck = SeededChance(secrets.randbits(64))
+        best, *_ = suggest(seen, seen.legal_moves(), budget, luck, count=1)
+        self.say(hint_in_words(seen, best))
+
+    def undo(self) -> None:
+        """Take back the last move of this turn, if nothing was revealed since."""
+        if not self.game.can_undo:
+            self.say("Nothing to take back: something was revealed, or your turn has just begun.")
+            return
+        self.say(f"Taken back: {self.game.undo()['type'].replace('_', ' ')}.")
+        self._saver.save(self.game)
+
+    def do(self, word: str) -> None:
+        """Do what a person asked for instead of a move."""
+        answers: dict[str, Callable[[], None]] = {
+            "board": self.board,
+            "islands": self.islands,
+            "market": self.market,
+            "log": lambda: self.tell_events(12),
+            "hint": self.hint,
+            "undo": self.undo,
+            "help": lambda: self.say(HELP),
+        }
+        if word == "quit":
+            raise EOFError
+        answers[word]()
 
     def _end(self) -> None:
         """The score, broken down by resource."""
-        result = self.game.result()
-        assert result is not None
-        from rich.console import Console
         from rich.table import Table as Grid
 
-        self._board()
+        result = self.game.result()
+        assert result is not None
+        self.board()
         grid = Grid(title="Stock × price")
-        names = [player.name for player in self.game.setup.players]
+        names = [printable(player.name) for player in self.game.setup.players]
         prices = result.scores[0].prices
         for column in ("merchant", *prices, "worth", "pioneers"):
             grid.add_column(column, justify="left" if column == "merchant" else "right")
         for name, score in zip(names, result.scores, strict=True):
             parts = [f"{score.stock[r]} × {prices[r]}" for r in prices]
             grid.add_row(name, *parts, str(score.value), str(score.pioneers))
-        Console().print(grid)
+        self._console.print(grid)
         why = "a tenth pioneer" if result.reason == "pioneers" else "the limit of rounds"
         winners = joined(names[seat] for seat in result.winners)
-        print(f"The game ended by {why}. Winner: {winners}.")
+        self.say(f"The game ended by {why}. Winner: {winners}.")
         if sum(s.value == max(x.value for x in result.scores) for s in result.scores) > 1:
-            print("The worth was tied, so deployed pioneers decided.")
-        sys.stdout.flush()
+            self.say("The worth was tied, so deployed pioneers decided.")
+        self.say(f"The whole game is in {self._saver.file}: `ilos show` draws it.")
+
+
+class PersonSeat:
+    """A person at the terminal."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._asker = Asker(table.ask, table.say)
+
+    def choose(self, seen: View) -> Move:
+        """Ask until there is a legal move; what else is asked for is done in between."""
+        self._table.viewer = self._seat
+        while True:
+            try:
+                move = self._asker.move(seen)
+            except Wish as wish:
+                self._table.do(wish.word)
+                if wish.word == "undo":
+                    self._asker.forget()
+                    seen = self._table.view()
+                continue
+            if move in seen.legal_moves():
+                return move
+            self._table.say("That is not possible.")
