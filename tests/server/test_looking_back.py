@@ -54,6 +54,34 @@ async def test_a_running_game_gives_only_the_own_record(site: Running) -> None:
     assert replay["timeline"][-1]["wealth"] == [None, 0]
 
 
+@pytest.mark.parametrize("spectators", [True, False])
+async def test_a_finished_game_is_shared_by_its_code(site: Running, spectators: bool) -> None:
+    """Whoever has the link sees all of it; without the code there is no such table."""
+    table, token = await a_finished_table(site, spectators=spectators)
+    path = f"/tables/{table}"
+    code = (await site.call("GET", path, token=token))["code"]
+    replay = await site.call("GET", f"{path}/replay?viewer=all", token=code)
+    assert replay["finished"]
+    frames = await site.call("GET", f"{path}/frames?viewer=1&after=3", token=code)
+    assert frames["frames"][0]["view"]["viewer"] == 1
+    assert (await site.try_call("GET", f"{path}/replay?viewer=all")).status_code == 404
+
+
+async def test_a_running_game_is_shared_as_spectators_see_it(site: Running) -> None:
+    """The code opens what is public, and nothing where no spectators are admitted."""
+    made = await site.table("mine", "mine")
+    path, code = f"/tables/{made.table.id}", made.table.code or ""
+    replay = await site.call("GET", f"{path}/replay", token=code)
+    deals = [event["cards"] for event in replay["events"] if event["type"] == "deal"]
+    assert deals == [5, 5]
+    for viewer in ("all", "0"):
+        refused = await site.try_call("GET", f"{path}/replay?viewer={viewer}", token=code)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not_finished")
+    shut = await site.table("mine", "mine", spectators=False)
+    path, code = f"/tables/{shut.table.id}", shut.table.code or ""
+    assert (await site.try_call("GET", f"{path}/replay", token=code)).status_code == 403
+
+
 async def test_a_finished_game_is_stepped_through(site: Running) -> None:
     """Frames are the views of each moment; all revealed shows every hand."""
     table, token = await a_finished_table(site)

@@ -93,7 +93,7 @@ class TableInfo(Shape):
     to_move: int | None
     watching: int  # spectators now
     commitment: str  # of the fair shuffle, published before anything is dealt
-    code: str | None  # to invite others; only for those at the table
+    code: str | None  # to invite others; for those at the table or invited to it
     rematch: str | None  # the table that follows this one
     branched_from: str | None  # record or table, and event, this game goes on from
     stopped: Literal["agreed", "abandoned"] | None

@@ -19,6 +19,11 @@ class Access:
         """Belongs to the table."""
         return self.host or bool(self.chairs)
 
+    @property
+    def sees_code(self) -> bool:
+        """May be shown the invitation code: belongs to the table, or knows it already."""
+        return self.inside or self.invited
+
     def seats(self, state: TableState) -> list[int]:
         """The seats held, in turn order."""
         return sorted(state.seat_of(chair) for chair in self.chairs)
@@ -28,5 +33,7 @@ def check_may_look(state: TableState, access: Access) -> None:
     """Whether this role may see the table at all."""
     if access.inside:
         return
+    if access.invited and state.status in ("finished", "stopped"):
+        return  # a game that is over is shared by its code, spectators or not
     if state.status != "open" and not state.settings.spectators:
         raise Refusal("not_allowed", "this table admits no spectators")

@@ -118,7 +118,7 @@ class Call:
 
 def info(table: Table, access: Access) -> TableInfo:
     """The table's head for somebody."""
-    return sights.table_info(table.shown_to(access), table.presence(), access.inside)
+    return sights.table_info(table.shown_to(access), table.presence(), access.sees_code)
 
 
 # The server and its tables
@@ -360,7 +360,7 @@ async def updates(ask: Ask) -> Update | Welcome | Heartbeat:
         new = [s for s in await ask.house.store.load(now.id, after) if s.version <= now.version]
         seat, clock = table.seat_looked_through(connection), ask.house.store.clock.now()
         seen = sights.sight(now, seat)
-        news = sights.News(now, new, table.presence, clock).told(seat, access.inside, seen)
+        news = sights.News(now, new, table.presence, clock).told(seat, access.sees_code, seen)
         return without_clocks(news) if table.is_behind(access) else news
 
 

@@ -49,7 +49,7 @@ def raw(value: object) -> msgspec.Raw:
 
 
 def table_info(state: TableState, presence: Presence, show_code: bool) -> TableInfo:
-    """A table for lists and headers: nothing secret, and the code only for those inside."""
+    """A table for lists and headers: nothing secret, and the code only for those who may see it."""
     game = state.game
     return TableInfo(
         id=state.id,
@@ -197,13 +197,13 @@ class News:
         alike = all(_is_alike(stored.entry) for stored in new)
         self._alike = self._changes(None) if alike else None
 
-    def told(self, seat: int | None, inside: bool, seen: Sight | None) -> Update:
+    def told(self, seat: int | None, show_code: bool, seen: Sight | None) -> Update:
         """What one viewer is told."""
         state = self._state
         return Update(
             version=state.version,
             changes=self._changes(seat) if self._alike is None else self._alike,
-            table=table_info(state, self._presence(), inside) if self._whole else None,
+            table=table_info(state, self._presence(), show_code) if self._whole else None,
             sight=seen,
             clocks=self._clocks,
             proposals=self._proposals,
@@ -225,6 +225,7 @@ def welcome(
     seat: int | None,
     seats: list[int],
     host: bool,
+    show_code: bool,
     presence: Presence,
     now: int,
     chat: list[ChatLine],
@@ -235,7 +236,7 @@ def welcome(
     return Welcome(
         protocol=PROTOCOL,
         version=state.version,
-        table=table_info(state, presence, bool(seats) or host),
+        table=table_info(state, presence, show_code),
         seats=seats,
         host=host,
         setup=raw(setup_to_json(game.setup)) if game is not None else _NULL,

@@ -106,9 +106,9 @@ class TableSocket:
         if seen is not None and 0 < seen <= state.version <= seen + LONGEST_RUN:
             log = await self._house.store.load(state.id, seen)
             new = [stored for stored in log if stored.version <= state.version]
-            seat, inside = table.seat_looked_through(connection), connection.access.inside
+            seat, code = table.seat_looked_through(connection), connection.access.sees_code
             now, seen_now = self._house.store.clock.now(), sights.sight(state, seat)
-            news = sights.News(state, new, table.presence, now).told(seat, inside, seen_now)
+            news = sights.News(state, new, table.presence, now).told(seat, code, seen_now)
             if table.is_behind(connection.access):
                 news = without_clocks(news)
             connection.push(messages.encode(news))
@@ -215,6 +215,7 @@ async def welcome(house: House, table: Table, connection: Connection) -> Welcome
         table.seat_looked_through(connection),
         access.seats(state),
         access.host,
+        access.sees_code,
         table.presence(),
         house.store.clock.now(),
         said,

@@ -181,17 +181,17 @@ class Table:
         if self.behind is not None:
             self._tell_those_behind(self.behind, new, now)
         there = [
-            (one, self.seat_looked_through(one), one.access.inside)
+            (one, self.seat_looked_through(one), one.access.sees_code)
             for one in self.connections
             if not self.is_behind(one.access)
         ]
         seen = sights.sights(self.state, {seat for _, seat, _ in there}) if there else {}
         news = sights.News(self.state, new, self.presence, now)
-        for connection, seat, inside in there:
-            if (seat, inside) not in made:
-                made[seat, inside] = messages.encode(news.told(seat, inside, seen[seat]))
+        for connection, seat, code in there:
+            if (seat, code) not in made:
+                made[seat, code] = messages.encode(news.told(seat, code, seen[seat]))
                 passing("mid_broadcast")
-            connection.push(made[seat, inside])
+            connection.push(made[seat, code])
         for future in self._waiting:
             if not future.done():
                 future.set_result(None)
@@ -205,10 +205,10 @@ class Table:
             return
         sight = sights.sight(behind.state, None)
         news = sights.News(behind.state, shown, self.presence, now)
-        for inside in {one.access.inside for one in listeners}:
-            text = messages.encode(without_clocks(news.told(None, inside, sight)))
+        for code in {one.access.sees_code for one in listeners}:
+            text = messages.encode(without_clocks(news.told(None, code, sight)))
             for connection in listeners:
-                if connection.access.inside == inside:
+                if connection.access.sees_code == code:
                     connection.push(text)
 
     def is_behind(self, access: Access) -> bool:

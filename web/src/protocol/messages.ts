@@ -537,7 +537,7 @@ export interface TableInfo {
   to_move: number | null;
   watching: number; // spectators now
   commitment: string; // of the fair shuffle, published before anything is dealt
-  code: string | null; // to invite others; only for those at the table
+  code: string | null; // to invite others; for those at the table or invited to it
   rematch: string | null; // the table that follows this one
   branched_from: string | null; // record or table, and event, this game goes on from
   stopped: "agreed" | "abandoned" | null;
