@@ -657,6 +657,14 @@ export const de: Catalogue<Key> = {
   'record.event_form': 'Ereignis {n} ist nicht so geschrieben, wie es sein muss.',
   'record.rule': 'Sie verstößt gegen Regel {rule}: {topic}.',
   'record.reader': 'Beim Lesen hieß es: „{detail}“',
+  'record.choose': 'Welche Partie?',
+  'record.found': { one: '{n} Partie in dieser Datei', other: '{n} Partien in dieser Datei' },
+  'record.game': 'Zeile {n}: {names}',
+  'record.open': 'Diese Partie öffnen',
+  'record.empty': 'Diese Datei ist leer.',
+  'record.line_json': 'Zeile {n} der Datei ist kein gültiges JSON: Der Fehler liegt in Spalte {column}.',
+  'record.line_format': 'Zeile {n} der Datei ist keine Partie Ilôs: Ihr „format“ muss „ilos-record/1“ sein.',
+  'record.line_refused': 'Zeile {n} der Datei: {why}',
   'rule.tiles': 'wie Plättchen zusammenpassen',
   'rule.setup': 'der Aufbau',
   'rule.actions': 'Aktionen und ihre Kosten',
@@ -795,6 +803,10 @@ export const de: Catalogue<Key> = {
   'replay.share': 'Augenblick teilen',
   'replay.share_all': 'Öffnet bei diesem Ereignis, alles offen.',
   'replay.share_seat': 'Öffnet bei diesem Ereignis, aus der Sicht von {name}.',
+  'replay.share_running':
+    'Öffnet sich bei diesem Ereignis, so wie es Zuschauer sehen. Nach dem Spielende ist alles aufgedeckt.',
+  'replay.share_later':
+    'An diesem Tisch sind keine Zuschauer zugelassen: Teilen geht erst, wenn das Spiel zu Ende ist.',
   'replay.play_on': 'Von hier weiterspielen',
   'replay.play_on_text':
     'Du nimmst einen Platz, Bots die anderen, und eine neue Partie beginnt genau hier. Die Aufzeichnung bleibt, wie sie ist.',

@@ -661,6 +661,15 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'record.event_form': 'L’événement {n} n’est pas écrit comme il se doit.',
   'record.rule': 'Elle enfreint la règle {rule} : {topic}.',
   'record.reader': 'Le lecteur dit : « {detail} »',
+  'record.choose': 'Quelle partie ?',
+  'record.found': { one: '{n} partie dans ce fichier', other: '{n} parties dans ce fichier' },
+  'record.game': 'Ligne {n} : {names}',
+  'record.open': 'Ouvrir cette partie',
+  'record.empty': 'Ce fichier est vide.',
+  'record.line_json': 'La ligne {n} du fichier n’est pas du JSON valide : erreur à la colonne {column}.',
+  'record.line_format':
+    'La ligne {n} du fichier n’est pas une partie d’Ilôs : son « format » doit être « ilos-record/1 ».',
+  'record.line_refused': 'Ligne {n} du fichier : {why}',
   'rule.tiles': 'l’accord des tuiles',
   'rule.setup': 'la mise en place',
   'rule.actions': 'les actions et leur coût',
@@ -800,6 +809,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'replay.share': 'Partager ce moment',
   'replay.share_all': 'S’ouvre à cet événement, tout révélé.',
   'replay.share_seat': 'S’ouvre à cet événement, comme {name} l’a vu.',
+  'replay.share_running':
+    'S’ouvre à cet événement, tel que le voient les spectateurs. Quand la partie sera finie, tout sera révélé.',
+  'replay.share_later':
+    'Cette table n’admet pas de spectateurs : ce moment pourra être partagé une fois la partie finie.',
   'replay.play_on': 'Continuer d’ici',
   'replay.play_on_text':
     'Vous prenez un siège, des bots prennent les autres, et une nouvelle partie commence à ce moment précis. L’enregistrement reste tel quel.',

@@ -3,6 +3,7 @@ import type { Key } from '../i18n/index.svelte';
 import { t } from '../i18n/index.svelte';
 import { REFUSAL } from '../i18n/keys';
 import { Refusal } from '../lib/api';
+import type { Fault } from './recordFile';
 
 export function troubleText(error: unknown): string {
   if (!(error instanceof Refusal)) return t('refusal.internal');
@@ -42,4 +43,16 @@ export function recordTrouble(error: unknown): string {
   else if (n !== undefined) sentences.push(t('record.event_form', { n }));
   if (detail) sentences.push(t('record.reader', { detail }));
   return sentences.join(' ');
+}
+
+/** Why a file, or a line of it, holds no game. */
+export function faultText(fault: Fault): string {
+  switch (fault.kind) {
+    case 'empty':
+      return t('record.empty');
+    case 'json':
+      return t('record.line_json', { n: fault.line, column: fault.column });
+    case 'format':
+      return t('record.line_format', { n: fault.line });
+  }
 }
