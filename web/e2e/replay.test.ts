@@ -96,16 +96,42 @@ function openedIn(answer: Answer): string[] {
   ];
 }
 
+/** The address that the page offers for the moment it shows. */
+async function shared(page: Page): Promise<string> {
+  await seen(page, 'share').click();
+  return seen(page, 'share-dialog').locator('input').inputValue();
+}
+
 test('a shared address opens at its very moment', async () => {
   const { page } = await open('?event=9&seat=0');
   await shows(page, 9);
-  await seen(page, 'share').click();
-  const address = await seen(page, 'share-dialog').locator('input').inputValue();
+  const address = await shared(page);
   expect(address).toContain('event=9');
   const guest = await openPage(sea.browser, address);
   await seen(guest.page, 'replay-screen').waitFor();
   await shows(guest.page, 9);
   expect(await seen(guest.page, 'seen-0').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a moment of a game against bots opens in any browser, all revealed', async () => {
+  const player = await openPage(sea.browser, await sea.server.against(1, { max_rounds: 1 }));
+  await playToTheEnd(player.page);
+  await seen(player.page, 'replay').click();
+  await seen(player.page, 'replay-screen').waitFor();
+  const lines = player.page.locator('ol.ev button');
+  const moment = Number(await lines.nth(4).locator('.t').innerText());
+  await lines.nth(4).click();
+  await shows(player.page, moment);
+  const guest = await openPage(sea.browser, await shared(player.page));
+  await seen(guest.page, 'replay-screen').waitFor();
+  await shows(guest.page, moment);
+  expect(await guest.page.getByRole('img', { name: /hidden/i }).count()).toBe(0);
+  // The address bar of the guest can be passed on as well.
+  await expect.poll(() => guest.page.url()).toContain(`event=${String(moment)}`);
+  const friend = await openPage(sea.browser, guest.page.url());
+  await seen(friend.page, 'replay-screen').waitFor();
+  await shows(friend.page, moment);
+  expect([...player.troubles, ...guest.troubles, ...friend.troubles]).toEqual([]);
 });
 
 test('a game is played on from any moment, and the record stays as it was', async () => {
@@ -121,20 +147,51 @@ test('a game is played on from any moment, and the record stays as it was', asyn
   expect(troubles).toEqual([]);
 });
 
-async function importing(text: string): Promise<Watched> {
-  const file = join(await mkdtemp(join(tmpdir(), 'ilos-record-')), 'game.json');
+async function importing(text: string, name = 'game.json'): Promise<Watched> {
+  const file = join(await mkdtemp(join(tmpdir(), 'ilos-record-')), name);
   await writeFile(file, text);
   const watched = await openPage(sea.browser, sea.server.url);
   await watched.page.getByTestId('record-file').setInputFiles(file);
   return watched;
 }
 
+/** How many events the replay on the page has. */
+const length = (page: Page): Promise<string | null> => seen(page, 'timeline').getAttribute('aria-valuemax');
+
 test('a saved record is opened from its file', async () => {
   const { page, troubles } = await importing(record);
   await seen(page, 'replay-screen').waitFor();
   const events = (JSON.parse(record) as { events: unknown[] }).events.length;
-  await expect.poll(() => seen(page, 'timeline').getAttribute('aria-valuemax')).toBe(String(events));
+  await expect.poll(() => length(page)).toBe(String(events));
   expect(troubles).toEqual([]);
+});
+
+test('of a file with several games one is chosen, and a line that holds none is named', async () => {
+  const other = JSON.parse(record) as { players: { name: string }[]; fair?: unknown };
+  other.players[0]!.name = 'Someone else';
+  delete other.fair;
+  const lines = [record, JSON.stringify(other), record.slice(0, 300)];
+  const { page, troubles } = await importing(lines.join('\n'), 'games.jsonl');
+  expect(await page.getByTestId('record-file').getAttribute('accept')).toContain('.jsonl');
+  const dialog = seen(page, 'choose-game');
+  await dialog.getByText('Line 3 of the file is not valid JSON').waitFor();
+  await dialog.getByRole('listbox').selectOption({ index: 1 });
+  await seen(page, 'open-game').click();
+  await seen(page, 'replay-screen').waitFor();
+  await page.getByText('Someone else').first().waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('a game that breaks a rule is named by its line, its event and the rule', async () => {
+  const bad = JSON.parse(record) as { events: { type: string; seat: number }[] };
+  const turn = bad.events.findIndex((event) => event.type === 'end_turn');
+  bad.events[turn]!.seat = 1 - bad.events[turn]!.seat;
+  const { page } = await importing([record, JSON.stringify(bad)].join('\n'), 'games.jsonl');
+  await seen(page, 'choose-game').getByRole('listbox').selectOption({ index: 1 });
+  await seen(page, 'open-game').click();
+  const words = await page.getByRole('alert').first().innerText();
+  expect(words).toMatch(/^Line 2 of the file/);
+  expect(words).toMatch(/event \d+ breaks rule \d/i);
 });
 
 test('a bad record is refused with the number of the event and the rule', async () => {
@@ -149,6 +206,7 @@ test('a bad record is refused with the number of the event and the rule', async 
 
 test('a file that is no record is refused in words', async () => {
   const { page, troubles } = await importing('not a record');
-  expect((await page.getByRole('alert').first().innerText()).length).toBeGreaterThan(10);
+  const words = await page.getByRole('alert').first().innerText();
+  expect(words).toBe('Line 1 of the file is not valid JSON: it goes wrong at column 1.');
   expect(troubles).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { API } from '../lib/api';
 import { announcer } from '../lib/announce.svelte';
-import { allTokens, heldFor, hold } from '../lib/session';
+import { type Held, drop, heldFor, hold, keyrings } from '../lib/session';
 import { isStill } from '../lib/settings.svelte';
 import type * as Wire from '../protocol/messages';
 import type { Draft, Ground } from './ctrl';
@@ -59,8 +59,16 @@ export class Game {
   /** Difference of server and own clock, so that clocks agree. */
   skew = $state(0);
 
+  /** What this browser has shown for this table: seats, invitation, the host's key. */
+  held = $state.raw<Held | null>(null);
+
   readonly #table: string;
   #line: Line | null = null;
+  #keyrings: string[][] = [];
+  /** Keys that the table did not take, to be dropped once it takes others. */
+  #refused: string[] = [];
+  /** The line has brought a welcome, so that only what is new is to be told. */
+  #greeted = false;
   #queue: Wire.Update[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +85,7 @@ export class Game {
 
   constructor(table: string) {
     this.#table = table;
+    this.held = heldFor(table);
   }
 
   // Each by itself: the set-up stays the same from the first move to the last, and a line of chat
@@ -116,21 +125,47 @@ export class Game {
   // --- the line -------------------------------------------------------------------------------
 
   connect(): void {
+    this.#keyrings = keyrings(this.held);
+    this.#refused = [];
+    this.#openLine();
+  }
+
+  #openLine(): void {
     const url = socketAddress(location, `${API}/tables/${encodeURIComponent(this.#table)}/socket`);
+    const tokens = this.#keyrings[0] ?? [];
+    this.#greeted = false;
     this.#line = new Line(url, {
       onmessage: (message) => this.receive(message),
-      onstate: (state) => {
-        this.line = state;
-        // A question that was under way when the line was cut gets no answer.
-        if (state.kind !== 'live') this.#stopWaiting();
-      },
+      onstate: (state) => this.#onLine(state),
       hello: () => ({
-        tokens: allTokens(heldFor(this.#table)),
-        seen: this.state.version > 0 ? this.state.version : null,
+        tokens,
+        // Who comes with other keys is told everything again.
+        seen: this.#greeted ? this.state.version : null,
         look: this.me,
       }),
     });
     this.#line.open();
+  }
+
+  #onLine(state: LineState): void {
+    if (state.kind === 'closed' && state.why === 'forbidden' && this.#keyrings.length > 1) {
+      const [refused = [], taken = []] = this.#keyrings;
+      this.#keyrings.shift();
+      this.#refused = [...this.#refused, ...refused].filter((key) => !taken.includes(key));
+      return this.#openLine();
+    }
+    if (state.kind === 'closed' && state.why === 'revoked')
+      this.held = drop(this.#table, this.held?.tokens ?? []);
+    this.line = state;
+    // A question that was under way when the line was cut gets no answer.
+    if (state.kind !== 'live') this.#stopWaiting();
+  }
+
+  /** Sit down with a token that was just given; the table greets its holder again. */
+  sitDown(token: string): void {
+    this.keep({ tokens: [token] });
+    this.close();
+    this.connect();
   }
 
   close(): void {
@@ -183,6 +218,8 @@ export class Game {
 
   #welcome(welcome: Wire.Welcome): void {
     this.#queue = [];
+    this.#greeted = true;
+    if (this.#refused.length > 0) this.held = drop(this.#table, this.#refused);
     const before = this.state;
     this.state = welcomed(welcome);
     if (welcome.clocks) this.skew = welcome.clocks.now - Date.now();
@@ -405,7 +442,7 @@ export class Game {
 
   /** Take a personal link's token or an invitation into the browser's keeping. */
   keep(more: { tokens?: string[]; invitation?: string | null }): void {
-    hold(this.#table, more, Date.now());
+    this.held = hold(this.#table, more, Date.now());
   }
 
   get table(): string {

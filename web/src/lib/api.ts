@@ -63,6 +63,8 @@ export const openTables = (): Promise<Wire.TableList> => call('tables');
 export const findTable = (code: string): Promise<Wire.Found> => call('tables/find', { body: { code } });
 export const myTables = (held: Wire.Held[]): Promise<Wire.MyTablesAnswer> =>
   call('tables/mine', { body: { held } });
+export const tableInfo = (id: string, token: string | null): Promise<Wire.TableInfo> =>
+  call(table(id), { token });
 export const joinTable = (id: string, body: Wire.JoinTable): Promise<Wire.Seated> =>
   call(`${table(id)}/join`, { body, token: body.code ?? null });
 export const leaveTable = (id: string, token: string): Promise<Wire.TableInfo> =>

@@ -17,6 +17,8 @@ export type Route =
       readonly code: string;
       readonly event: number | null;
       readonly seat: number | null;
+      /** Invitation code of a private table, in a shared moment. */
+      readonly invitation?: string | null;
     }
   | { readonly screen: 'how' }
   | { readonly screen: 'dev'; readonly name: string }
@@ -43,7 +45,13 @@ export function parse(hash: string): Route {
     case 'hotseat':
       return { screen: 'hotseat' };
     case 'replay':
-      return { screen: 'replay', code, event: whole(asked.get('event')), seat: whole(asked.get('seat')) };
+      return {
+        screen: 'replay',
+        code,
+        event: whole(asked.get('event')),
+        seat: whole(asked.get('seat')),
+        invitation: asked.get('code'),
+      };
     case 'how':
       return { screen: 'how' };
     case 'dev':
@@ -83,10 +91,11 @@ export function address(route: Route): string {
   }
 }
 
-function moment(route: { event: number | null; seat: number | null }): string {
+function moment(route: { event: number | null; seat: number | null; invitation?: string | null }): string {
   const asked = new URLSearchParams();
   if (route.event !== null) asked.set('event', String(route.event));
   if (route.seat !== null) asked.set('seat', String(route.seat));
+  if (route.invitation) asked.set('code', route.invitation);
   const text = asked.toString();
   return text ? `?${text}` : '';
 }

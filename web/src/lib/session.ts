@@ -31,6 +31,24 @@ export function hold(table: string, more: Partial<Omit<Held, 'table' | 'at'>>, a
   return held;
 }
 
+/** Let go of keys that a table takes no more: a seat that was freed or given away. */
+export function drop(table: string, keys: readonly string[]): Held | null {
+  const before = heldFor(table);
+  if (!before) return null;
+  const still = (key: string | null | undefined): string | null => (key && !keys.includes(key) ? key : null);
+  const held: Held = {
+    ...before,
+    tokens: before.tokens.filter(still),
+    invitation: still(before.invitation),
+    host: still(before.host),
+  };
+  save(
+    'tables',
+    heldTables().map((h) => (h.table === table ? held : h)),
+  );
+  return held;
+}
+
 export function forget(table: string): void {
   save(
     'tables',
@@ -39,7 +57,18 @@ export function forget(table: string): void {
 }
 
 /** Everything that may be shown in a hello: seats first, then host, then invitation. */
-export function allTokens(held: Held | null): string[] {
+function allTokens(held: Held | null): string[] {
   if (!held) return [];
   return [...held.tokens, held.host, held.invitation].filter((x): x is string => Boolean(x));
+}
+
+/**
+ * What to show in a hello, one after the other until one is taken: a seat that is gone must not keep its
+ * holder from coming in by the invitation, nor a mistyped invitation from the own seat.
+ */
+export function keyrings(held: Held | null): string[][] {
+  const all = allTokens(held);
+  const { invitation } = held ?? {};
+  const seats = all.filter((key) => key !== invitation);
+  return invitation && seats.length > 0 ? [all, [invitation], seats] : [all];
 }

@@ -9,11 +9,11 @@ const PACK = 40;
 
 export type Viewer = 'all' | 'public' | number;
 
-const sourceOf = (id: string): Source => {
+const sourceOf = (id: string, invitation: string | null): Source => {
   const found = /^record-(.+)$/.exec(id);
   if (found) return { kind: 'records', id: found[1]!, token: null };
   const held = heldFor(id);
-  return { kind: 'tables', id, token: held?.tokens[0] ?? held?.invitation ?? null };
+  return { kind: 'tables', id, token: held?.tokens[0] ?? invitation ?? held?.invitation ?? null };
 };
 
 export class Film {
@@ -23,14 +23,34 @@ export class Film {
   final = $state.raw<Wire.Frame | null>(null);
   trouble = $state.raw<api.Refusal | null>(null);
   viewer = $state<Viewer>('all');
+  /** Invitation code of the table, where it has one. */
+  invitation = $state<string | null>(null);
+  /** Spectators are admitted, so that a running game can be shared too. */
+  watchable = $state(true);
   /** Number of events that have happened at the moment shown. */
   after = $state(0);
   readonly source: Source;
+  /** Done when it is known how the game can be shared. */
+  readonly terms: Promise<void>;
   #frames = new Map<string, Wire.Frame>();
   #asked = new Map<string, Promise<void>>();
 
-  constructor(id: string) {
-    this.source = sourceOf(id);
+  constructor(id: string, invitation: string | null) {
+    this.source = sourceOf(id, invitation);
+    this.invitation = invitation;
+    this.terms = this.#askTerms();
+  }
+
+  /** A shared moment carries the invitation, so that it opens in any browser. */
+  async #askTerms(): Promise<void> {
+    if (this.source.kind !== 'tables' || this.invitation) return;
+    try {
+      const { code, settings } = await api.tableInfo(this.source.id, this.source.token);
+      this.invitation = code;
+      this.watchable = settings.spectators ?? true;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
   }
 
   get length(): number {
@@ -49,7 +69,7 @@ export class Film {
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       // While a game runs only the own view, or what is public, is open.
-      if (error.code === 'not_finished' && viewer === 'all') return this.open('public', after);
+      if (error.code === 'not_finished' && viewer !== 'public') return this.open('public', after);
       this.trouble = error;
       return;
     }

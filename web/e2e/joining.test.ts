@@ -1,0 +1,122 @@
+/** Friends meet at a table: everything they use is copied from what a page shows. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { atSea, openPage, type Watched } from './browser';
+import { seen } from './player';
+
+const sea = atSea();
+
+/** A table of so many seats made on the start page; unlisted, unless asked otherwise. */
+async function host(seats: number, listed = false): Promise<Watched> {
+  const ana = await openPage(sea.browser, sea.server.url, { settings: { name: 'Ana' } });
+  const form = ana.page.locator('section[aria-labelledby=create]');
+  await form.locator(`input[type=radio][value="${String(seats)}"]`).check();
+  await form.locator('input[type=checkbox]').setChecked(listed);
+  await seen(ana.page, 'create').click();
+  await ana.page.getByRole('textbox', { name: 'Link of the table' }).waitFor();
+  return ana;
+}
+
+const invitation = (page: Page): Promise<string> =>
+  page.getByRole('textbox', { name: 'Link of the table' }).inputValue();
+const sitHere = (page: Page): Promise<number> => page.getByRole('button', { name: 'Sit here' }).count();
+
+/** Opens an invitation in a browser of its own. */
+const guest = (link: string): Promise<Watched> => openPage(sea.browser, link);
+
+async function sitDown(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Sit here' }).first().click();
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+}
+
+/** What a page says of the person of this name: here, or not. */
+const presence = (page: Page, name: string): Promise<string> =>
+  page.getByRole('listitem').filter({ hasText: name }).locator('small').innerText();
+
+test('a guest sits down, is seated at once, and the host sees them here', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  expect(await presence(ben.page, 'Ben')).toBe('here');
+  await expect.poll(() => presence(ana.page, 'Ben')).toBe('here');
+  expect(await presence(ben.page, 'Ana')).toBe('here');
+  await seen(ana.page, 'start').click();
+  for (const { page } of [ana, ben]) await seen(page, 'table').waitFor();
+  expect([...ana.troubles, ...ben.troubles]).toEqual([]);
+});
+
+test('with seats left, one browser holds one of them, in every window', async () => {
+  const ana = await host(4);
+  const link = await invitation(ana.page);
+  const ben = await guest(link);
+  const window = await ben.page.context().newPage();
+  await window.goto(link);
+  await window.getByRole('button', { name: 'Sit here' }).first().waitFor();
+  await sitDown(ben.page, 'Ben');
+  expect(await sitHere(ben.page)).toBe(0);
+  // The other window was open before; it finds the seat instead of taking a second one.
+  await sitDown(window, 'Ben again');
+  expect(await sitHere(window)).toBe(0);
+  await expect.poll(() => ana.page.getByRole('listitem').filter({ hasText: 'Ben' }).count()).toBe(1);
+  expect(ben.troubles).toEqual([]);
+});
+
+test('who leaves is gone for the host too, and comes back by the same invitation', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  await ben.page.context().setOffline(true);
+  await ben.page.close();
+  await expect.poll(() => presence(ana.page, 'Ben')).toBe('not here just now');
+  await ana.page.getByRole('listitem').filter({ hasText: 'Ben' }).getByRole('button').click();
+  await expect.poll(() => ana.page.getByText('Ben').count()).toBe(0);
+  // The browser still holds the key of a seat that was freed: the invitation opens the table all the same.
+  await ben.page.context().setOffline(false);
+  const again = await ben.page.context().newPage();
+  await again.goto(await invitation(ana.page));
+  await sitDown(again, 'Ben');
+  await expect.poll(() => presence(ana.page, 'Ben')).toBe('here');
+});
+
+test('an invitation works wherever it is shown: to a guest, to somebody seated, during the game', async () => {
+  const ana = await host(4);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  const cleo = await guest(await invitation(ben.page));
+  await cleo.page.getByRole('button', { name: 'Sit here' }).first().waitFor();
+  const dora = await guest(await invitation(cleo.page));
+  await sitDown(dora.page, 'Dora');
+  await sitDown(cleo.page, 'Cleo');
+  await seen(ana.page, 'start').click();
+  await seen(ben.page, 'table').waitFor();
+  await seen(ben.page, 'menu').click();
+  await seen(ben.page, 'menu-dialog').getByRole('button', { name: 'Invite' }).click();
+  const watcher = await guest(
+    await seen(ben.page, 'invite-dialog').getByRole('textbox').first().inputValue(),
+  );
+  await watcher.page.getByRole('button', { name: 'Watch' }).click();
+  await seen(watcher.page, 'watch-bar').waitFor();
+  const all = [ana, ben, cleo, dora, watcher];
+  expect(all.flatMap(({ troubles }) => troubles)).toEqual([]);
+});
+
+test('in the room of a rematch both see each other here', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  await seen(ana.page, 'start').click();
+  const pages = [ana.page, ben.page];
+  for (const page of pages) await seen(page, 'table').waitFor();
+  // Both give up, and bots play it to its end.
+  for (const page of pages) {
+    await seen(page, 'menu').click();
+    await seen(page, 'resign').click();
+    await seen(page, 'yes').click();
+  }
+  for (const page of pages) await seen(page, 'rematch').click();
+  for (const page of pages)
+    for (const name of ['Ana', 'Ben']) await expect.poll(() => presence(page, name)).toBe('here');
+  await seen(ana.page, 'start').click();
+  for (const page of pages) await seen(page, 'table').waitFor();
+});
