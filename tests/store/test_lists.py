@@ -2,13 +2,17 @@
 
 import asyncio
 
+import msgspec
+import pytest
 from logs import STANDING, a_table, created
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from ilos.store import Store, housekeeping, open_store, people
 from ilos.store.entries import ChairFreed
 from ilos.store.rows import ChairRow, ChatRow, NewEntry, Standing
 from ilos.store.schema import tables
+
+QUIET = housekeeping.Sweep(deleted=0, marked=[], is_quiet=True)
 
 
 def standing(status: str, waiting: str | None = None, deadline: int | None = None) -> Standing:
@@ -123,15 +127,84 @@ async def test_bans_end_when_they_say(store: Store) -> None:
     assert not await store.is_banned("address", "good")
 
 
-async def test_old_tables_expire_with_everything_that_belongs_to_them(store: Store) -> None:
-    """An open table nobody starts is gone after half an hour."""
+SHIFT = housekeeping.DAY // 3
+
+
+async def _sweep(store: Store, now: int, days: int = 0) -> housekeeping.Sweep:
+    """One look after another, eight hours of running between them, for so many days."""
+    for left in range(days * 3, 0, -1):
+        await store.run(lambda c, at=now - left * SHIFT: _look(c, at))  # type: ignore[misc]
+    return await store.run(lambda c: _look(c, now))
+
+
+def _look(connection: Connection, at: int) -> housekeeping.Sweep:
+    return housekeeping.expire(connection, at, SHIFT)
+
+
+async def test_old_tables_are_marked_and_deleted_with_everything_that_belongs_to_them(
+    store: Store,
+) -> None:
+    """An open table nobody starts leaves the list after half an hour, and is gone days later."""
     await store.create(a_table("t1"), STANDING, [created()])
     await store.say("t1", "d1", ChatRow(0, 1, "Ana", "hello", "players", 5))
-    assert await store.expire() == 0
-    later = await store.now() + 31 * housekeeping.MINUTE
-    assert await store.run(lambda c: housekeeping.expire(c, later)) == 1
+    now = await store.now()
+    await _sweep(store, now, days=2)
+    assert len(await store.listed()) == 1
+    later = now + 31 * housekeeping.MINUTE
+    assert (await _sweep(store, later)).deleted == 0
+    assert await store.listed() == []
+    assert len(await store.load("t1")) == 1
+    assert (await _sweep(store, later + housekeeping.DAY, days=1)).is_quiet is False
     assert await store.load("t1") == []
     assert await store.chat("t1") == []
+
+
+@pytest.mark.parametrize("days", [100, 4000])
+async def test_a_clock_that_is_ahead_deletes_nothing(store: Store, days: int) -> None:
+    """The server is started once with a wrong clock, and then with the right one again."""
+    playing = msgspec.structs.replace(STANDING, status="playing")
+    await store.create(a_table("t1"), playing, [created()])
+    await store.keep_record("r1", "me", "{}")
+    now = await store.now()
+    await _sweep(store, now, days=2)
+    wrong = now + days * housekeeping.DAY
+    for minute in range(60):
+        at = wrong + minute * housekeeping.MINUTE
+        assert await store.run(lambda c, at=at: _look(c, at)) == QUIET  # type: ignore[misc]
+    await _sweep(store, now + housekeeping.DAY, days=1)
+    assert len(await store.load("t1")) == 1
+    assert await store.record("r1") == "{}"
+    assert len(await store.listed()) == 1
+
+
+async def test_a_running_game_is_named_when_it_is_marked_and_kept_when_somebody_comes(
+    store: Store,
+) -> None:
+    """Two weeks of running lie between the mark and the deletion; a visit begins them again."""
+    day = housekeeping.DAY
+    playing = msgspec.structs.replace(STANDING, status="playing")
+    await store.create(a_table("t1"), playing, [created()])
+    start = await store.now()
+    await _sweep(store, start + 89 * day, days=2)
+    assert (await _sweep(store, start + 90 * day)).marked == ["t1"]
+    await _sweep(store, start + 103 * day, days=13)
+    await store.unmark("t1")
+    await _sweep(store, start + 115 * day, days=12)
+    assert len(await store.load("t1")) == 1
+    await _sweep(store, start + 119 * day, days=4)
+    assert await store.load("t1") == []
+
+
+async def test_time_in_which_no_server_ran_is_no_grace(store: Store) -> None:
+    """A machine that was off for a month deletes nothing on its first day."""
+    day = housekeeping.DAY
+    playing = msgspec.structs.replace(STANDING, status="playing")
+    await store.create(a_table("t1"), playing, [created()])
+    start = await store.now()
+    await _sweep(store, start + 91 * day, days=2)
+    assert await _sweep(store, start + 130 * day) == QUIET
+    await _sweep(store, start + 135 * day, days=5)
+    assert len(await store.load("t1")) == 1
 
 
 async def test_records_are_kept_under_their_id(store: Store) -> None:

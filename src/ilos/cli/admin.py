@@ -47,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
     deed("import", "take in an exported table").add_argument("file", type=Path)
     deed("repair", "replay a table's log and make its summary anew", "table")
     deed("delete", "delete a table for good", "table")
-    deed("expire", "delete what is past its time")
+    deed("expire", "mark what is past its time, delete what was marked long ago")
     backup = deed("backup", "copy a SQLite database while it is in use")
     backup.add_argument("target", type=Path)
     restoring = deed("restore", "put a backup in the place of a SQLite database")

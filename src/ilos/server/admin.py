@@ -15,7 +15,7 @@ from ilos.server.state import TableState
 from ilos.server.table import standing_of
 from ilos.server.tokens import hashed, keyed
 from ilos.store import Conflict, Store
-from ilos.store.housekeeping import delete_table
+from ilos.store.housekeeping import Sweep, delete_table
 from ilos.store.lists import everything
 from ilos.store.people import ban, unban
 from ilos.store.rows import TableRow
@@ -49,7 +49,7 @@ async def perform(store: Store, wish: Json) -> object:
         case {"deed": "delete", "table": str(table)}:
             return await remove_table(store, table)
         case {"deed": "expire"}:
-            return f"{await store.expire()} tables and records deleted"
+            return _swept(await store.expire())
         case {"deed": "ban-address", "address": str(address)}:
             return await ban_address(store, address, wish.get("days"), wish.get("reason", ""))
         case {"deed": "unban-address", "address": str(address)}:
@@ -57,6 +57,15 @@ async def perform(store: Store, wish: Json) -> object:
         case {"deed": "ban-token", "token": str(token)}:
             return await ban_token(store, token)
     raise AdminError(f"nobody knows how to do that: {wish.get('deed')}")
+
+
+def _swept(sweep: Sweep) -> str:
+    if sweep.is_quiet:
+        return (
+            "nothing marked or deleted: the clock moved by days since a server last ran;"
+            " it is trusted again after a day of running"
+        )
+    return f"{sweep.deleted} tables and records deleted, {len(sweep.marked)} running games marked"
 
 
 async def list_tables(store: Store, status: str | None) -> list[Json]:
@@ -79,6 +88,7 @@ def _line(row: TableRow) -> Json:
         "created": row.created,
         "changed": row.changed,
         "waiting": row.waiting,
+        "marked": row.marked is not None,
         "title": head["settings"]["title"],
         "names": [seat["name"] for seat in head["seats"]],
     }

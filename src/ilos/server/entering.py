@@ -44,6 +44,8 @@ async def _find_access(store: Store, table_id: str, tokens: Sequence[str]) -> Ac
         raise Refusal("wrong_token", "this link is not valid for this table, or not any more")
     chairs = tuple(sorted({chair for chair in found.values() if chair is not None}))
     access = Access(chairs, host=None in found.values(), invited=bool(invited))
+    if row is not None and row.marked is not None and access.inside:
+        await store.unmark(row.id)
     if row is None or (row.visibility == "private" and not (access.inside or invited)):
         raise Refusal("unknown_table", "there is no such table, or it is private")
     return access

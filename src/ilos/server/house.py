@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 
 from ilos.bots import LEVELS
@@ -70,6 +71,7 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
         self._beats = 0
+        self._swept = time.monotonic()
 
     async def open(self) -> None:
         """Begin the background work."""
@@ -221,9 +223,15 @@ class House:
                 table.beat()
 
     async def _expire(self) -> None:
-        gone = await self.store.expire()
-        if gone:
-            logger.info("%d old tables and records deleted", gone)
+        ran, self._swept = time.monotonic() - self._swept, time.monotonic()
+        sweep = await self.store.expire(int(ran * 1000))
+        if sweep.is_quiet:
+            logger.warning("nothing is deleted: the clock moved by days, or this is the first day")
+        if sweep.deleted or sweep.marked:
+            logger.info(
+                "%d old tables and records deleted, %d running games marked",
+                *(sweep.deleted, len(sweep.marked)),
+            )
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:

@@ -26,6 +26,7 @@ _COLUMNS = (
     tables.c.round,
     tables.c.to_move,
     tables.c.summary,
+    tables.c.marked,
 )
 
 
@@ -47,7 +48,9 @@ def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
 def listed(connection: Connection, before: Before | None, limit: int = PAGE) -> list[TableRow]:
     """Open and running tables that everybody may find, newest first."""
     chosen = select(*_COLUMNS).where(
-        tables.c.visibility == "listed", tables.c.status.in_(("open", "playing"))
+        tables.c.visibility == "listed",
+        tables.c.status.in_(("open", "playing")),
+        tables.c.marked.is_(None),
     )
     if before is not None:  # two can be made in the same millisecond, so the id counts too
         chosen = chosen.where(tuple_(tables.c.created, tables.c.id) < before)

@@ -24,6 +24,7 @@ class TableRow(msgspec.Struct, frozen=True):
     round: int | None
     to_move: int | None
     summary: str
+    marked: int | None
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,6 +32,7 @@ tables = Table(
     Column("round", Integer),  # these two change with nearly every move, the summary seldom
     Column("to_move", Integer),
     Column("summary", Text, nullable=False),  # for lists; made from the log
+    Column("marked", BigInteger),  # for deletion: the server's running time when it was marked
     Index("tables_by_status", "status", "visibility", "created"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_creator", "creator", "status"),
@@ -70,6 +71,10 @@ chairs = Table(
     Column("webhook", String(500)),
     Column("muted", String(64), nullable=False),  # chairs, separated by spaces; -1: spectators
     Column("notified", Integer, nullable=False),  # version of the last notification
+    Column("email_proof", String(64)),  # hash of the code in the link, then "confirmed"
+    Column("webhook_proof", String(64)),
+    Column("asker", String(64)),  # keyed hash of the address that asked for notices
+    Column("told", BigInteger),  # when the last notification went out
 )
 
 chat = Table(
@@ -93,6 +98,7 @@ records = Table(
     Column("created", BigInteger, nullable=False),
     Column("creator", String(64), nullable=False),
     Column("body", Text, nullable=False),
+    Column("marked", BigInteger),  # as for tables
     Index("records_by_creation", "created"),
 )
 

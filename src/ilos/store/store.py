@@ -215,10 +215,14 @@ class Store:
         until = now + milliseconds
         return await self._write_again(lambda c: people.claim(c, table, version, owner, now, until))
 
-    async def expire(self) -> int:
-        """Deletes what is past its time."""
+    async def expire(self, ran: int = 0) -> housekeeping.Sweep:
+        """Mark and delete what is past its time; `ran`: milliseconds since this process asked."""
         now = await self.now()
-        return await self.database.write(lambda c: housekeeping.expire(c, now))
+        return await self._write_again(lambda c: housekeeping.expire(c, now, ran))
+
+    async def unmark(self, table: str) -> None:
+        """Keep a table that was marked for deletion: somebody who belongs to it came."""
+        await self.database.write(lambda c: housekeeping.unmark(c, table))
 
     async def _write_again(self, work: Callable[[Connection], T]) -> T:
         """Work that looks before it writes: when another process was faster, it looks again."""
