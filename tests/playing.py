@@ -226,10 +226,14 @@ def a_move(choices: Json, hand: Json) -> Json:
 
 
 @asynccontextmanager
-async def running(database: str, **settings: Any) -> AsyncIterator[Running]:
+async def running(
+    database: str, clock: Clock | None = None, **settings: Any
+) -> AsyncIterator[Running]:
     """A server on a database, ended when the test is."""
     chosen = msgspec.convert({**QUICK, **settings, "database": database}, Settings)
-    server = Server(House(chosen, await open_store(database)))
+    store = await open_store(database)
+    store.clock = clock or store.clock
+    server = Server(House(chosen, store))
     task = asyncio.create_task(server.serve())
     try:
         async with asyncio.timeout(WAIT):

@@ -8,6 +8,12 @@ from nemesis.processes import a_server
 
 from ilos.store import open_store
 
+HANDSHAKE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "12",  # refused, and libraries like to say so
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
 SECRETS_OF_PEOPLE = ("Canary Ana Name", "canary-chat-line", "canary@mail.example")
 
 
@@ -32,6 +38,7 @@ async def test_no_secret_is_in_log_metrics_or_health(tmp_path: Path) -> None:
             await client.post(f"{path}/deeds", headers=head, json=deed)
             await client.post(f"{path}/deeds", headers=head, content=b'{"type": "canary-junk-1"}')
             await client.get(path, headers={"Authorization": "Bearer canary-wrong-token"})
+            await client.get(f"{path}/socket", headers={**head, **HANDSHAKE})
             await client.post("/api/v1/tables/find", json={"code": "canarycode"})
             metrics = (await client.get("/metrics")).text
             health = (await client.get("/healthz")).text + (await client.get("/readyz")).text
@@ -52,3 +59,5 @@ async def test_no_secret_is_in_log_metrics_or_health(tmp_path: Path) -> None:
         *SECRETS_OF_PEOPLE,
     ):
         assert secret not in written, f"{secret!r} was written down"
+    for private in (ana.table, "127.0.0.1"):
+        assert private not in log.read_text(), f"{private!r} is in the log"

@@ -27,6 +27,7 @@ SETUP = a_setup(2, "screened")
 SEEN = 14  # moves that both games share
 DELAY = 5
 
+ON = {"after": 9, "seat": 0, "name": "Zoe", "bot": "random"}
 ROLES = ("nobody", "invited", "host")
 
 
@@ -88,9 +89,16 @@ async def everything(world: World, role: str) -> list[Any]:
     ]
     for deed in deeds:
         answers.append(await world.ask("POST", "/tables/late/deeds", token, deed))
-    on = {"after": 9, "seat": 0, "name": "Zoe", "bot": "random"}
-    answers.append(await world.ask("POST", "/tables/late/play-on", token, on))
+    answers.append(await world.ask("POST", "/tables/late/play-on", token, ON))
     answers.append(await world.ask("POST", "/tables/late/join", token, {"name": "Zoe"}))
+    for path, body in (
+        ("start", {}),
+        ("plan", {"seat": 0, "plan": {"kind": "open"}}),
+        ("free", {"seat": 4}),
+        ("leave", {}),
+        ("token", {}),
+    ):
+        answers.append(await world.ask("POST", f"/tables/late/{path}", token, body))
     answers.append(await world.ask("POST", "/tables/find", None, {"code": "codelate"}))
     held = {"held": [{"table": "late", "token": host_token_of("late")}]}
     answers.append(await world.ask("POST", "/tables/mine", None, held))
@@ -110,6 +118,23 @@ async def test_what_came_later_changes_no_byte(worlds: Worlds, role: str, hidden
     assert games[0].events[-1] != games[1].events[-1], "the games must differ, or nothing is tested"
     here, there = [await everything(world, role) for world in worlds]
     assert here == there
+
+
+@pytest.mark.parametrize("role", ROLES)
+async def test_no_refusal_tells_how_far_the_game_has_come(worlds: Worlds, role: str) -> None:
+    """The number of moves played meanwhile is news as well."""
+    world = worlds[0]
+    await world.lay_out("late", SETUP, a_game(SEEN, DELAY, 1).events, "listed", DELAY)
+    now = (await world.house.tables.get("late")).state.version
+    token = (*tokens_of(role), None)[0]
+    calls: list[tuple[str, Any]] = [("start", {}), ("free", {"seat": 4}), ("leave", {})]
+    calls += [("token", {}), ("plan", {"seat": 0, "plan": {"kind": "open"}})]
+    calls += [("notifications", {}), ("play-on", ON), ("join", {"name": "Zoe"})]
+    for path, body in calls:
+        method = "PUT" if path == "notifications" else "POST"
+        _, _, answer = await world.ask(method, f"/tables/late/{path}", token, body)
+        told = msgspec.json.decode(answer)["version"]
+        assert told is None or told < now, (path, told)
 
 
 async def test_the_same_test_finds_a_table_without_delay(worlds: Worlds) -> None:

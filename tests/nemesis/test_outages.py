@@ -15,6 +15,8 @@ from sqlalchemy import text, update
 
 from ilos.protocol.server import Acknowledged
 from ilos.server import house
+from ilos.store import Store, StoreUnavailable
+from ilos.store.database import SqliteDatabase
 from ilos.store.listener import Listener
 from ilos.store.schema import entries
 from nemesis.checker import check
@@ -143,6 +145,48 @@ async def test_a_full_disk_refuses_moves_and_nothing_else(tmp_path: Path) -> Non
                 assert sent.outcome == "acknowledged"
                 await all_see(people, sent)
     await check(database, people)
+
+
+async def test_a_write_that_fails_is_logged_and_readyz_tells(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-03: whoever looks after the server learns that the disk is full."""
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=3600) as site:
+        people = await a_company(site.address, 2, seed=24)
+        ready = f"{site.address}/readyz"
+        assert (await site.http.get(ready)).status_code == 200
+        async with people[0].at(site.address), people[1].at(site.address):
+            for player in people:
+                await player.heard_something()
+            await set_pages(site, await set_pages(site, 1_000_000))
+            await fill_up(site, people)
+        answer = await site.http.get(ready)
+        assert (answer.status_code, "full" in answer.json()["detail"]) == (503, True)
+    said = [r.getMessage() for r in caplog.records if r.name == "ilos.store.health"]
+    assert len(said) == 1
+    assert "full" in said[0]
+
+
+async def test_a_damaged_file_is_logged_and_readyz_tells(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """F-03: and goes on telling, though other pages can be read."""
+    path = tmp_path / "ilos.sqlite"
+    async with running(f"sqlite:///{path}") as site:
+        made = await site.table("mine", "mine")
+    data = path.read_bytes()
+    with path.open("r+b") as file:  # every page after the first ones
+        file.seek(4096 * 3)
+        file.write(b"\xff" * (len(data) - 4096 * 3))
+    database = SqliteDatabase(path)
+    store = Store(database)
+    with pytest.raises(StoreUnavailable):
+        await store.load(made.table.id)
+    assert "malformed" in (database.health.trouble or "")
+    database.health.worked()
+    assert database.health.trouble is not None
+    assert any("malformed" in r.getMessage() for r in caplog.records)
+    await store.close()
 
 
 async def fill_up(site: Running, people: list[Seated]) -> None:

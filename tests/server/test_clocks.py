@@ -1,6 +1,8 @@
 """Clocks by the database's time: nobody is replaced early, and who returns plays on (F-11, I7)."""
 
-from playing import Ahead, Running
+from pathlib import Path
+
+from playing import Ahead, Running, running
 
 from ilos.protocol.server import Update
 from ilos.protocol.tables import DaysATurn, MinutesEach, NoClock, Returned, Substituted
@@ -80,6 +82,25 @@ async def test_a_bot_takes_over_when_time_is_up_and_hands_back(site: Running) ->
         changes = update.changes
         while not isinstance(changes[0], Returned):
             changes = (await ana.hear(Update)).changes
+
+
+async def test_time_in_which_no_server_ran_is_given_back(tmp_path: Path) -> None:
+    """Half an hour without a server costs nobody any of their five minutes."""
+    database, ahead = f"sqlite:///{tmp_path}/ilos.sqlite", Ahead()
+    async with running(database, ahead) as site:
+        made = await site.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
+    ahead.passed = 30 * 60_000
+    async with running(database, ahead) as site:
+        async with site.player(made.table.id, made.keys[0].token) as ana:
+            clocks = (await ana.welcomed()).clocks
+            assert clocks is not None
+            assert (clocks.remaining[0] or 0) > 4 * 60_000
+        table = await site.house.tables.get(made.table.id)
+        await site.house.check_clock(table)
+        assert table.state.substitutes == {}
+        ahead.passed += 6 * 60_000  # the server ran meanwhile
+        await site.house.check_clock(table)
+        assert table.state.substitutes[0].why == "clock"
 
 
 async def test_tables_past_their_deadline_are_found_after_a_restart(site: Running) -> None:

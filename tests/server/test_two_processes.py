@@ -11,6 +11,10 @@ from playing import Running, running
 
 from ilos.protocol.client import React, Say
 from ilos.protocol.server import Acknowledged, PresenceChanged, Reacted, Refused, Said, Update
+from ilos.server import admin
+from ilos.server.deeds import Decision
+from ilos.store import open_store
+from ilos.store.entries import Stopped
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
 
@@ -52,6 +56,49 @@ async def test_a_move_made_at_one_is_seen_at_the_other(sites: tuple[Running, Run
         while update.version < version + 1:
             update = await ana.hear(Update)
         assert update.version == version + 1
+
+
+async def test_a_banned_token_is_cut_off_in_every_process(
+    sites: tuple[Running, Running], database: str
+) -> None:
+    """The tool works on the database; sockets that are open elsewhere are closed all the same."""
+    one, two = sites
+    made = await one.table("mine", "mine")
+    table, token = made.table.id, made.keys[0].token
+    tool = await open_store(database)
+    try:
+        async with one.player(table, token) as here, two.player(table, token) as there:
+            await here.welcomed()
+            await there.welcomed()
+            await admin.perform(tool, {"deed": "ban-token", "token": token})
+            for socket in (here.socket, there.socket):
+                await asyncio.wait_for(socket.wait_closed(), 10)
+                assert socket.close_code == 4009
+        async with two.player(table, made.host) as host:
+            await host.welcomed()
+            await admin.perform(tool, {"deed": "ban-token", "token": made.host})
+            await asyncio.wait_for(host.socket.wait_closed(), 10)
+    finally:
+        await tool.close()
+
+
+async def test_rematches_asked_for_everywhere_at_once_make_one_table(
+    sites: tuple[Running, Running],
+) -> None:
+    """F-22: whoever asks is led to the same table, and there is no other."""
+    made = await sites[0].table("mine", "mine")
+    table = await sites[0].house.tables.get(made.table.id)
+    await table.perform(lambda _: Decision([Stopped(reason="agreed")]))
+    here = [await site.house.tables.get(made.table.id) for site in sites]
+    await here[1].catch_up()
+    asked = [
+        site.house.tables.rematch(one, f"r{number}")
+        for number in range(6)
+        for site, one in zip(sites, here, strict=True)
+    ]
+    found = await asyncio.gather(*asked)
+    assert len(set(found)) == 1
+    assert sum((await sites[0].house.store.counts()).values()) == 2
 
 
 async def test_of_two_moves_at_once_one_is_accepted(sites: tuple[Running, Running]) -> None:

@@ -14,6 +14,7 @@ from ilos.server.replays import full_record
 from ilos.server.state import TableState
 from ilos.server.table import standing_of
 from ilos.server.tokens import hashed, keyed
+from ilos.server.words import Void, Words
 from ilos.store import Conflict, Store
 from ilos.store.housekeeping import Sweep, delete_table
 from ilos.store.lists import everything
@@ -200,4 +201,6 @@ async def ban_token(store: Store, token: str) -> list[tuple[str, int | None]]:
     found = await store.run(lambda c: [(row[0], row[1]) for row in c.execute(where)])
     if not found:
         raise AdminError("no table knows this token")
+    for table, chair in found:  # sockets that are open are cut by the processes that hold them
+        await Words(store, "admin").send(table, Void(chair))
     return found

@@ -99,8 +99,8 @@ class Site:
     async def _answer(self, call: Call, request: AnyRequest) -> Response[bytes]:
         started = time.monotonic()
         try:
-            answer = await call.run(await self._ask(call, request))
-            response = self._json(answer)
+            ask = await self._ask(call, request)
+            response = self._json(await _run(call, ask))
         except Refusal as refusal:
             response = self._refuse(refusal)
         except StoreUnavailable:
@@ -188,6 +188,9 @@ class Site:
             await self._house.store.counts()
         except StoreUnavailable as error:
             return self._unready(str(error))
+        trouble = self._house.store.database.health.trouble
+        if trouble is not None:
+            return self._unready(trouble)
         return self._json(Health(status="ok")) if self._house.ready else self._unready("closing")
 
     def _unready(self, why: str) -> Response[bytes]:
@@ -249,6 +252,14 @@ class Site:
         room = house.sockets.has_room(address)
         banned = await house.store.is_banned("address", keyed(house.store.pepper, address))
         return allowed and room and not banned
+
+
+async def _run(call: Call, ask: Ask) -> Any:
+    try:
+        return await call.run(ask)
+    except Refusal as refusal:
+        ask.hide_news(refusal)
+        raise
 
 
 def _path(call: Call) -> str:

@@ -5,7 +5,7 @@ This one table gives the routes, the OpenAPI document and the test of all roles 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any, Literal, TypeVar
 
@@ -56,6 +56,13 @@ class Ask:
     tokens: list[str]
     address: str
     body: bytes
+    entered: list[tuple[Table, Access]] = field(default_factory=list)
+
+    def hide_news(self, refusal: Refusal) -> None:
+        """A refusal tells who is some moves behind no version that they may not know (H-12)."""
+        for table, access in self.entered:
+            if refusal.version is not None and table.is_behind(access):
+                refusal.version = table.shown_to(access).version
 
     def read(self, kind: type[T]) -> T:
         """The body, which must be exactly of this kind."""
@@ -80,7 +87,9 @@ class Ask:
 
     async def table(self) -> tuple[Table, Access]:
         """The table of the path and what the asker may do there."""
-        return await enter(self.house, self.path["table"], self.tokens, self.address)
+        found = await enter(self.house, self.path["table"], self.tokens, self.address)
+        self.entered.append(found)
+        return found
 
     async def host_table(self) -> Table:
         """The table, if the asker is its host."""
@@ -255,7 +264,7 @@ async def join(ask: Ask) -> http.Seated:
 
 
 def _with_token(ask: Ask, token: str) -> Ask:
-    return Ask(ask.house, ask.path, ask.query, [*ask.tokens, token], ask.address, ask.body)
+    return replace(ask, tokens=[*ask.tokens, token])
 
 
 async def leave(ask: Ask) -> TableInfo:

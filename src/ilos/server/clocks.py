@@ -50,6 +50,11 @@ class GameClock:
         if left is not None:
             self.left[seat] = max(left, GRACE)
 
+    def give_back(self, milliseconds: int) -> None:
+        """The running seat could not move for so long."""
+        if self.running is not None and (left := self.left[self.running]) is not None:
+            self.left[self.running] = left + milliseconds
+
     def is_kept(self, seat: int | None) -> bool:
         """Whether the deadline stays as it is when from now on the time of `seat` runs."""
         return seat == self.running or isinstance(self._setting, NoClock)

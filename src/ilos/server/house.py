@@ -71,6 +71,7 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
         self._beats = 0
+        self._longest_silence = 0.0 if store.has_one_process else settings.sweep * 2 + 2
         self._swept = time.monotonic()
 
     async def open(self) -> None:
@@ -84,6 +85,7 @@ class House:
             asyncio.create_task(self._repeat(self.settings.sweep, self._look_for_overdue)),
             asyncio.create_task(self._repeat(self.settings.sweep, self._send_away_banned)),
             asyncio.create_task(self._repeat(300, self._expire)),
+            asyncio.create_task(self._repeat(self.settings.sweep, self._show_life)),
             asyncio.create_task(self._repeat(1.0, self.lobby.tell)),
             asyncio.create_task(self._repeat(10.0, self._say_who_is_here)),
             asyncio.create_task(self._repeat(self.settings.heartbeat / BEATS, self._beat)),
@@ -176,6 +178,8 @@ class House:
         if await self.store.now() < deadline:
             self._set_timer(table)
             return
+        if await table.give_back_lost_time():
+            return
         seat, version = clock.running, state.version
 
         def decide(now: TableState) -> Decision:
@@ -221,6 +225,14 @@ class House:
         for table in self.tables.in_memory():
             if table.connections and hash(table.state.id) % BEATS == self._beats:
                 table.beat()
+
+    async def _show_life(self) -> None:
+        """Say in the database that moves can be taken; what was lost before is given back."""
+        longest, self._longest_silence = self._longest_silence, self.settings.sweep * 2 + 2
+        if await self.store.sign_of_life(int(longest * 1000)):
+            for table in self.tables.in_memory():
+                if table.state.status == "playing":
+                    await table.give_back_lost_time()
 
     async def _expire(self) -> None:
         ran, self._swept = time.monotonic() - self._swept, time.monotonic()

@@ -157,6 +157,30 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
+class FloodFilter(logging.Filter):
+    """So many lines of one kind a minute: whoever makes the server complain fills no disk."""
+
+    def __init__(self, most: int = 20, seconds: float = 60.0) -> None:
+        super().__init__()
+        self._most = most
+        self._seconds = seconds
+        self._seen: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written; the first of the next minute tells how many were not."""
+        kind = (record.name, str(record.msg))
+        began, count = self._seen.get(kind, (record.created, 0))
+        if record.created - began >= self._seconds:
+            if count > self._most:
+                left_out = f"{record.getMessage()} (and {count - self._most} more like it)"
+                record.msg, record.args = left_out, None
+            began, count = record.created, 0
+        if len(self._seen) > 1000:
+            self._seen.clear()
+        self._seen[kind] = (began, count + 1)
+        return count < self._most
+
+
 def set_up_logging(settings: Settings) -> None:
     """Structured lines on standard error; never a token, a card or the text of a message."""
     handler = logging.StreamHandler(sys.stderr)
@@ -164,5 +188,7 @@ def set_up_logging(settings: Settings) -> None:
         handler.setFormatter(JsonLines())
     else:
         handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    logging.getLogger("websockets").setLevel(logging.WARNING)
+    handler.addFilter(FloodFilter())
+    # Libraries write addresses, headers and statements at lower levels: tokens, cards, names.
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("ilos").setLevel(settings.log_level.upper())

@@ -244,6 +244,10 @@ class TableState:
         self.stopped = entry.reason
         self.question = None
 
+    def _time_given(self, entry: log.TimeGiven, _game: Game | None) -> None:
+        assert self.clock is not None
+        self.clock.give_back(entry.milliseconds)
+
     def _rematch_made(self, entry: log.RematchMade, _game: Game | None) -> None:
         self.rematch = entry.table
 
@@ -319,5 +323,6 @@ _APPLY: dict[type[AnyEntry], Any] = {
     log.Proposed: TableState._nothing,
     log.Voted: TableState._voted,
     log.Stopped: TableState._stopped,
+    log.TimeGiven: TableState._time_given,
     log.RematchMade: TableState._rematch_made,
 }

@@ -157,6 +157,25 @@ class Table:
             raise Refusal("id_taken", "another seat used this id", self.state.version)
         return found.version
 
+    async def give_back_lost_time(self) -> bool:
+        """Give the running clock the time of outages since it began to run; whether there was."""
+        clock = self.state.clock
+        if clock is None or clock.deadline() is None:
+            return False
+        since = clock.since
+        lost = await self._store.lost_time(since)
+        if not lost:
+            return False
+
+        def decide(now: TableState) -> Decision:
+            if now.clock is None or now.clock.since != since or now.status != "playing":
+                raise Refusal("stale", "the table has moved on", now.version)
+            return Decision([log.TimeGiven(milliseconds=lost)])
+
+        with contextlib.suppress(Refusal):  # another process gave it
+            await self.perform(decide)
+        return True
+
     async def catch_up(self) -> None:
         """Take in what other processes appended."""
         async with self._writer:
@@ -310,15 +329,16 @@ class Table:
         version = self.shown_to(access).version
         return messages.encode(Heartbeat(version=version, now=self._store.clock.now()))
 
-    def void_chair(self, chair: int) -> None:
+    def void_chair(self, chair: int | None) -> None:
         """Cut the sockets of a token that is void now, here and elsewhere (A-01)."""
         self.close_chair(chair)
         self.words.tell(self.state.id, Void(chair))
 
-    def close_chair(self, chair: int) -> None:
-        """Cut the sockets of a chair in this process."""
+    def close_chair(self, chair: int | None) -> None:
+        """Cut the sockets of a chair in this process (null: the host's)."""
         for connection in list(self.connections):
-            if chair in connection.access.chairs:
+            access = connection.access
+            if access.host if chair is None else chair in access.chairs:
                 connection.close(4009)
 
 

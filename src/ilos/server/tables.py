@@ -1,6 +1,7 @@
 """All tables of this process: in memory, or folded from the log; made, repeated, forgotten."""
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -19,9 +20,9 @@ from ilos.server.refusal import Refusal
 from ilos.server.seating import KnownBot
 from ilos.server.state import TableState
 from ilos.server.table import Table, preview, standing_of
-from ilos.server.tokens import hashed, new_code, new_id, new_token
+from ilos.server.tokens import hashed, keyed, new_code, new_id, new_token
 from ilos.server.words import Words
-from ilos.store import Store, StoreUnavailable
+from ilos.store import Conflict, Store, StoreUnavailable
 from ilos.store.entries import Chair, Created, RematchMade, Stored
 from ilos.store.rows import Grant, NewEntry, NewTable, TableRow
 
@@ -87,7 +88,10 @@ class Tables:
         state = _blank(row)
         for stored in log:
             state.apply(stored)
-        return self._keep(state, row, log)
+        table = self._keep(state, row, log)
+        if state.status == "playing":
+            await table.give_back_lost_time()
+        return table
 
     def _keep(self, state: TableState, row: TableRow, log: list[Stored]) -> Table:
         behind = None
@@ -121,11 +125,7 @@ class Tables:
         table = self._held.get(table_id)
         if table is None:
             return
-        if chair is not None:
-            table.void_chair(chair)
-        for connection in list(table.connections):
-            if chair is None and connection.access.host:
-                connection.close(4009)
+        table.void_chair(chair)
 
     def heard(self, table_id: str, head: int) -> None:
         """Another process says that a table is at version `head`."""
@@ -168,9 +168,10 @@ class Tables:
         start: bool,
         branch: dict[str, Any] | None = None,
         grants: list[Grant] | None = None,
+        name: str | None = None,
     ) -> Made:
         secret = new_secret()
-        state = TableState(new_id(), secret, new_code())
+        state = TableState(name or new_id(), secret, new_code())
         created = Created(
             settings=msgspec.to_builtins(settings),
             chairs=chairs,
@@ -210,20 +211,25 @@ class Tables:
             return state.rematch
         if state.status not in ("finished", "stopped"):
             raise Refusal("not_finished", "the game is still running", state.version)
+        new = keyed(self._store.pepper, f"rematch of {state.id}")[: len(new_id())]
         people = sum(chair.kind == "human" for chair in state.chairs)
         chairs = [msgspec.structs.replace(chair) for chair in state.chairs]
         grants = await self._store.grants_of(state.id)
-        made = await self._make(
-            state.settings, chairs, table.creator, start=people <= 1, grants=grants
-        )
-        new = made.table.state.id
+        with contextlib.suppress(Conflict):  # asked for twice at the same moment: one table
+            await self._make(
+                state.settings, chairs, table.creator, start=people <= 1, grants=grants, name=new
+            )
 
         def decide(now: TableState) -> Decision:
             if now.rematch is not None:
                 raise Refusal("not_allowed", "there is a rematch already", now.version)
             return Decision([RematchMade(table=new)])
 
-        await table.perform(decide, deed_id)
+        try:
+            await table.perform(decide, deed_id)
+        except Refusal:
+            if table.state.rematch != new:
+                raise
         return new
 
 

@@ -38,7 +38,7 @@ class Reacted(msgspec.Struct, tag="reacted", frozen=True):
 class Void(msgspec.Struct, tag="void", frozen=True):
     """The tokens of a chair are void: its sockets are to be closed."""
 
-    chair: int
+    chair: int | None  # null: the host
 
 
 Word = Here | Said | Reacted | Void
@@ -63,7 +63,7 @@ class Words:
         """Tell the other processes, without waiting for it."""
         if self._store.database.dialect == "sqlite":
             return
-        task = asyncio.create_task(self._send(table, word))
+        task = asyncio.create_task(self.send(table, word))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -71,7 +71,8 @@ class Words:
         """Wait for the words that are on their way."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _send(self, table: str, word: Word) -> None:
+    async def send(self, table: str, word: Word) -> None:
+        """Tell the other processes; a word that cannot be sent is lost."""
         text = msgspec.json.encode(Envelope(self._process, word)).decode()
         try:
             await self._store.announce(table, text)

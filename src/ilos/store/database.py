@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ilos.store.clerk import Clerk, Order, Tell, outcome_of, resolve
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
+from ilos.store.health import Health
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -48,6 +49,7 @@ class Database(Protocol):
 
     dialect: str
     url: str
+    health: Health
 
     def write(self, work: Work[T], brief: bool = False) -> Awaitable[T]:
         """Run in one transaction, committed durably before this returns.
@@ -78,6 +80,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self.url = f"sqlite:///{path}"
+        self.health = Health()
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,11 +107,28 @@ class SqliteDatabase:
 
     def alone(self, work: Work[T]) -> Awaitable[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._by_clerk(partial(_in_transaction, self._write_line, work), partial(resolve, future))
+
+        def tell(outcome: Any) -> None:
+            self._note(outcome)
+            resolve(future, outcome)
+
+        self._by_clerk(partial(_in_transaction, self._write_line, work), tell)
         return future
 
     async def read(self, work: Work[T]) -> T:
-        return await self._reader.do(partial(_in_transaction, self._read_line, work))
+        try:
+            found = await self._reader.do(partial(_in_transaction, self._read_line, work))
+        except StoreUnavailable as error:
+            self._note(error)
+            raise
+        self._note(None)
+        return found
+
+    def _note(self, outcome: Any) -> None:
+        if isinstance(outcome, StoreUnavailable):
+            self.health.failed(outcome)
+        elif not isinstance(outcome, BaseException):
+            self.health.worked()
 
     async def close(self) -> None:
         while self._is_committing:
@@ -145,6 +165,7 @@ class SqliteDatabase:
         """What came of each, or what nobody foresaw and ended the whole commit."""
         each = found if isinstance(found, list) else repeat(found)
         for (_, _, future), outcome in zip(batch, each, strict=False):
+            self._note(outcome)
             resolve(future, outcome)
         self._since_checkpoint += len(batch)
         if self._since_checkpoint >= _CHECKPOINT:
@@ -167,6 +188,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, pool: int = 10) -> None:
         self.url = url
+        self.health = Health()
         self.engine: AsyncEngine = create_async_engine(
             _asyncpg_url(url),
             pool_size=pool,
@@ -187,11 +209,13 @@ class PostgresDatabase:
     async def write(self, work: Work[T], brief: bool = False) -> T:  # noqa: ARG002  all are alike
         try:
             async with self.engine.begin() as connection:
-                return await connection.run_sync(work)
+                found = await connection.run_sync(work)
         except IntegrityError as error:
             raise Conflict(str(error.orig)) from error
         except (DBAPIError, OSError, TimeoutError) as error:
-            raise StoreUnavailable(_first_line(error)) from error
+            raise self._unavailable(error) from error
+        self.health.worked()
+        return found
 
     async def alone(self, work: Work[T]) -> T:
         return await self.write(work)
@@ -199,9 +223,16 @@ class PostgresDatabase:
     async def read(self, work: Work[T]) -> T:
         try:
             async with self.engine.connect() as connection:
-                return await connection.run_sync(work)
+                found = await connection.run_sync(work)
         except (DBAPIError, OSError, TimeoutError) as error:
-            raise StoreUnavailable(_first_line(error)) from error
+            raise self._unavailable(error) from error
+        self.health.worked()
+        return found
+
+    def _unavailable(self, error: BaseException) -> StoreUnavailable:
+        unavailable = StoreUnavailable(_first_line(error))
+        self.health.failed(unavailable)
+        return unavailable
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -122,6 +122,12 @@ class Stopped(Entry, tag="stopped"):
     reason: Literal["agreed", "abandoned"]
 
 
+class TimeGiven(Entry, tag="time_given"):
+    """The seat whose clock runs gets back the time in which no move could be taken."""
+
+    milliseconds: int
+
+
 class RematchMade(Entry, tag="rematch_made"):
     """The next table of the same people."""
 
@@ -141,6 +147,7 @@ AnyEntry = (
     | Proposed
     | Voted
     | Stopped
+    | TimeGiven
     | RematchMade
 )
 

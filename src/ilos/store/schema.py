@@ -120,6 +120,13 @@ leases = Table(
     Column("until", BigInteger, nullable=False),
 )
 
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),  # the last sign of life
+    Column("ended", BigInteger, nullable=False),
+)
+
 keys = Table(
     "keys",
     metadata,

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from ilos.store import housekeeping, lists, log, people
+from ilos.store import housekeeping, lists, log, outages, people
 from ilos.store.database import (
     Clock,
     PostgresDatabase,
@@ -65,6 +65,20 @@ class Store:
     async def changed_since(self, moment: int) -> list[tuple[str, int]]:
         """Tables changed since a moment by the database's clock, and their heads."""
         return await self.database.read(lambda c: lists.changed_since(c, moment))
+
+    @property
+    def has_one_process(self) -> bool:
+        """Whether no other process can share this database."""
+        return not isinstance(self.database, PostgresDatabase)
+
+    async def sign_of_life(self, longest: int) -> bool:
+        """Write that a server runs; whether none did for longer than so many milliseconds."""
+        now = await self.now()
+        return await self._write_again(lambda c: outages.sign_of_life(c, now, longest))
+
+    async def lost_time(self, since: int) -> int:
+        """Milliseconds since a moment in which no move could be taken."""
+        return await self.database.read(lambda c: outages.lost_time(c, since))
 
     # The log
 

@@ -1,0 +1,36 @@
+"""Whether the database does what it is asked: told to the log and to `/readyz`."""
+
+import logging
+import time
+
+logger = logging.getLogger(__name__)
+
+QUIET = 30.0  # seconds without a failure after which a database that works again is believed
+_BROKEN = ("malformed", "not a database", "corrupt", "invalid page")
+
+
+class Health:
+    """The last failure of a database, until it has worked for a while; damage stays."""
+
+    def __init__(self) -> None:
+        self.trouble: str | None = None
+        self._since = 0.0
+        self._logged = -QUIET
+        self._is_damaged = False
+
+    def failed(self, error: Exception) -> None:
+        """Take note of a failure; the log gets a line, and not one for each that follows."""
+        now = time.monotonic()
+        self.trouble, self._since = str(error), now
+        self._is_damaged |= any(word in self.trouble for word in _BROKEN)
+        if now - self._logged >= QUIET:
+            self._logged = now
+            logger.error("the database fails: %s", self.trouble)
+
+    def worked(self) -> None:
+        """Take note that something was written or read."""
+        if self.trouble is None or self._is_damaged:
+            return
+        if time.monotonic() - self._since >= QUIET:
+            logger.warning("the database works again")
+            self.trouble = None
