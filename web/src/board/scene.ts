@@ -30,6 +30,8 @@ import type { TileGeometry } from './tile';
 const RADIUS = { site: 20, ship: 19, hideout: 24, coast: 40, cell: 90 } as const;
 /** A coast runs about this far round the middle of its land. */
 const COAST = 66;
+/** A tile and what of its neighbours matters for laying it. */
+const NEIGHBOURHOOD = 2.4 * R;
 /** A tag is a pill of about this radius. */
 const TAG_OFFSETS: readonly Point[] = [
   [-17, 15],
@@ -261,8 +263,9 @@ export class Scene {
     return corners.map(([x, y]) => [at[0] + x, at[1] + y]);
   }
 
-  /** Region of all targets and the ghost; null when there is none. */
+  /** Region of all targets, or of the tile being laid and its neighbours; null when there is none. */
   targetRegion(): Region | null {
+    if (this.config.ghost) return aroundPoint(cellCentre(this.config.ghost.cell), NEIGHBOURHOOD);
     const regions = this.targets().flatMap((t) => [
       aroundPoint(t.at, t.radius + 14),
       ...t.parts.flatMap((p) => {
@@ -270,7 +273,6 @@ export class Scene {
         return heart ? [aroundPoint(heart, COAST)] : [];
       }),
     ]);
-    if (this.config.ghost) regions.push(aroundPoint(cellCentre(this.config.ghost.cell), R + 20));
     return regions.length ? unite(regions) : null;
   }
 

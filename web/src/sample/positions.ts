@@ -68,6 +68,12 @@ export const BUILDING: Position = {
   ships: { ...MIDDLE.ships, blue: 'T14/0 T12/0 T08/0 T12/1' },
 };
 
+/** Every card can be played. */
+export const EVERYTHING: Position = {
+  ...BUILDING,
+  ships: { ...MIDDLE.ships, blue: 'T14/0 T14/0 T08/0 T12/1' },
+};
+
 /** Everybody's ship lies at one island. */
 export const CROWDED: Position = {
   ...MIDDLE,
@@ -183,5 +189,112 @@ export const LATE: Position = {
     'market',
     'market',
     'ruins',
+  ],
+};
+
+/** Four players in round 4, as bots played it. */
+export const ROUND_FOUR: Position = {
+  players: [
+    { colour: 'red', name: 'Ana', hand: 11 },
+    { colour: 'green', name: 'Maëlle', hand: 7 },
+    { colour: 'black', name: 'Tomás', hand: 10 },
+    { colour: 'yellow', name: 'Pelican', hand: 8 },
+  ],
+  me: 'green',
+  round: 4,
+  tiles: [
+    ['T15', 0, 0, 0],
+    ['T03', 1, 0, 0],
+    ['T05', -1, 0, 0],
+    ['T19', -1, 1, 0],
+    ['T08', 0, 1, 0],
+    ['T04', -2, 2, 5],
+    ['T14', -2, 3, 1],
+    ['T10', -3, 3, 0],
+    ['T07', -4, 4, 4],
+    ['T02', -2, 4, 0],
+    ['T09', -4, 5, 1],
+    ['T20', -5, 5, 4],
+  ],
+  pioneers: {
+    black: 'T15/0/0 T07/0/0',
+    red: 'T15/0/1 T05/0/2 T08/0/3 T10/1/0',
+    green: 'T19/0/1 T04/0/1 T02/0/0',
+    yellow: 'T07/1/0 T09/0/0 T20/0/0',
+  },
+  buildings: {
+    'T15/0/0': 'spice',
+    'T08/0/3': 'spice',
+    'T07/1/0': 'spice',
+  },
+  ships: {
+    red: 'T15/0 T15/0 T08/0 T10/0 T07/0',
+    green: 'T03/0 T04/0 T04 T10/1 T02/0',
+    black: 'T05/0 T14/0 T15/0 T10/1 T04/1',
+    yellow: 'T19/0 T15/0 T09/0 T20/0',
+  },
+  exploration: ['T11', 'T16', 'T13'],
+  stack: 1,
+  prices: { ebony: 0, spice: 0, pigment: 0, gold: 0 },
+  stock: { ebony: 0, spice: 3, pigment: 0, gold: 0 },
+  hand: ['ship', 'ship', 'ship', 'plantation', 'plantation', 'gold_mine', 'building'],
+};
+
+/** An archipelago that runs north to south, played by bots that explore there. */
+export const TALL: Position = {
+  players: [
+    { colour: 'red', name: 'Ana', hand: 9 },
+    { colour: 'green', name: 'Maëlle', hand: 11 },
+    { colour: 'black', name: 'Tomás', hand: 8 },
+    { colour: 'yellow', name: 'Pelican', hand: 8 },
+  ],
+  me: 'green',
+  round: 4,
+  tiles: [
+    ['T16', 0, 0, 0],
+    ['T05', 0, 1, 4],
+    ['T20', -1, 1, 4],
+    ['T08', -1, 2, 1],
+    ['T07', -2, 3, 2],
+    ['T02', 1, 0, 0],
+    ['T10', 1, -1, 1],
+    ['T15', 0, -1, 0],
+    ['T14', -1, 3, 2],
+    ['T11', -3, 3, 0],
+    ['T01', -2, 4, 5],
+    ['T04', -3, 5, 2],
+    ['T17', -4, 6, 2],
+    ['T18', -5, 7, 1],
+    ['T13', -3, 4, 4],
+  ],
+  pioneers: {
+    black: 'T05/0/2 T10/1/0 T04/0/1',
+    green: 'T20/0/0 T02/0/0',
+    red: 'T07/0/0 T17/0/0',
+    yellow: 'T15/0/1 T11/0/2',
+  },
+  buildings: {},
+  ships: {
+    green: 'T05/0 T02/0 T10/1 T20 T11/0',
+    black: 'T20/1 T16/0 T10/1 T17/0',
+    yellow: 'T16/0 T07/0 T01/1 T18/1 T16/0',
+    red: 'T14/0 T04/1 T07/0 T04/0 T13/0',
+  },
+  exploration: ['T06'],
+  stack: 0,
+  prices: { ebony: 0, spice: 0, pigment: 0, gold: 0 },
+  stock: { ebony: 0, spice: 3, pigment: 0, gold: 0 },
+  hand: [
+    'ship',
+    'ship',
+    'plantation',
+    'gold_mine',
+    'gold_mine',
+    'gold_mine',
+    'gold_mine',
+    'building',
+    'building',
+    'building',
+    'market',
   ],
 };
