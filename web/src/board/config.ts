@@ -260,6 +260,8 @@ export interface BoardEvents {
   onhover?: (pointed: Pointed | null, at: ScreenPoint | null) => void;
   /** Long press (touch) or right click without drag: show details. */
   ondetails?: (pointed: Pointed, at: ScreenPoint) => void;
+  /** A tap between two targets came closer instead of choosing one. */
+  onagain?: () => void;
   /** Click or tap on nothing that is a target. */
   onmiss?: () => void;
   oncamera?: (camera: Camera) => void;

@@ -329,8 +329,28 @@ export function readingOrder<T extends { readonly at: Point }>(list: readonly T[
 }
 const ROW = 45;
 
+/**
+ * The target that a finger means: the nearest within its reach, and whether no other is nearly as near.
+ * Coasts and cells are large enough to be hit themselves.
+ */
+export function nearestTo(
+  targets: readonly BoardTarget[],
+  at: Point,
+  reach: number,
+): { readonly target: BoardTarget; readonly clear: boolean } | null {
+  const near = targets
+    .filter((t) => t.pick.kind !== 'coast' && t.pick.kind !== 'cell')
+    .map((target) => ({ target, away: distance(target.at, at) }))
+    .filter(({ away }) => away <= reach)
+    .sort((a, b) => a.away - b.away);
+  const [first, second] = near;
+  return first ? { target: first.target, clear: !second || first.away < second.away * CLEARLY } : null;
+}
+/** Nearer by this share than any other. */
+const CLEARLY = 0.7;
+
 /** Fingers need this much, in CSS pixels. */
-const FINGER = 44;
+export const FINGER = 44;
 /**
  * A tap on a target with another one closer than a finger is wide: the scale at which
  * they are far enough apart, or null when the tap may count.

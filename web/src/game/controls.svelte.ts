@@ -37,6 +37,8 @@ export class Controls {
   /** Why the last tap did nothing. */
   reason = $state('');
   board = $state.raw<BoardApi | null>(null);
+  /** How much of the board's lower edge a slip covers. */
+  covered = $state(0);
   /** How far panels cover the board. */
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
   dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);

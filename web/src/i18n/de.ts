@@ -86,6 +86,7 @@ export const de: Catalogue<Key> = {
   'free.construction': 'Bauplatz',
   'free.ruins': 'Ruine',
 
+  'board.again': 'Tippe noch einmal, um zu wählen.',
   'board.name': { one: 'Archipel, 1 Inselteil', other: 'Archipel, {n} Inselteile' },
   'board.region': 'Spielplan',
   'board.targets': 'Mögliche Ziele',

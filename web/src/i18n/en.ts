@@ -87,6 +87,7 @@ const messages = {
   'free.ruins': 'ruins',
 
   // board and table
+  'board.again': 'Tap again to choose.',
   'board.name': { one: 'Archipelago, 1 tile', other: 'Archipelago, {n} tiles' },
   'board.region': 'Board',
   'board.targets': 'Possible targets',

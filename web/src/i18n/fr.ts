@@ -87,6 +87,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'free.construction': 'chantier',
   'free.ruins': 'ruines',
 
+  'board.again': 'Touchez encore pour choisir.',
   'board.name': { one: 'Archipel, {n} tuile', other: 'Archipel, {n} tuiles' },
   'board.region': 'Plateau',
   'board.targets': 'Cibles possibles',
