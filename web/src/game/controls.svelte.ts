@@ -126,7 +126,7 @@ export class Controls {
   readonly cost = $derived.by(() => (this.ground ? ctrl.cost(this.ground, this.draft) : 0));
   readonly missing = $derived.by(() => (this.ground ? ctrl.missing(this.ground, this.draft) : 0));
   readonly idle = $derived.by(() => ctrl.isIdle(this.draft));
-  readonly busy = $derived.by(() => this.game.pending !== null);
+  readonly busy = $derived.by(() => this.game.pending);
 
   #step(wanted: Draft, sound?: SoundName): void {
     this.reason = '';
@@ -135,8 +135,7 @@ export class Controls {
     const next = this.ground && aimed ? ctrl.payAll(this.ground, wanted) : wanted;
     if (next.card === null) this.pressed = UNPRESSED;
     if (next.card !== this.draft.card) this.#followLater();
-    this.game.draft = next;
-    this.game.refused = null;
+    this.game.setDraft(next);
     if (sound) this.sound(sound);
     if (next.card !== null || next.target !== null) this.spot = null;
   }
@@ -262,7 +261,7 @@ export class Controls {
 
   back(): void {
     if (this.question) this.question = null;
-    else if (this.game.hint) this.game.hint = null;
+    else if (this.game.hint) this.game.dismissHint();
     else this.#step(ctrl.back(this.draft), 'card');
   }
   cancel(): void {
@@ -300,7 +299,6 @@ export class Controls {
       return;
     }
     this.question = null;
-    this.game.draft = ctrl.EMPTY;
     this.game.submit({ type: 'end_turn' });
   }
 
@@ -339,7 +337,7 @@ export class Controls {
   setUp(move: Move): void {
     const ground = this.ground;
     if (!ground) return;
-    this.game.hint = null;
+    this.game.dismissHint();
     if (move.type === 'mulligan') {
       const hand = ctrl.handList(ground.view.hand);
       const left = [...move.discarded];
@@ -349,7 +347,7 @@ export class Controls {
         left.splice(at, 1);
         return [i];
       });
-      this.game.draft = { ...ctrl.EMPTY, swaps };
+      this.game.setDraft({ ...ctrl.EMPTY, swaps });
     } else this.#step(ctrl.draftOf(ground, move), 'card');
     if (move.type !== 'end_turn') this.fitTargets();
   }

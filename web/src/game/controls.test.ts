@@ -7,7 +7,6 @@ import { MIDDLE } from '../sample/positions';
 import { Controls } from './controls.svelte';
 import { EMPTY } from './ctrl';
 import { Game } from './game.svelte';
-import { NOTHING, said } from './state';
 import type { View } from './types';
 
 let frames: (() => void)[] = [];
@@ -78,18 +77,14 @@ test('whoever needs the targets at once has them', () => {
 function table(): Game {
   const game = new Game('t');
   const { view, me } = sampleWorld(MIDDLE);
-  game.state = {
-    ...NOTHING,
-    setup: sampleSetup(MIDDLE),
-    sight: { seat: me, view, choices: null, undo: 0 },
-  };
+  game.show({ setup: sampleSetup(MIDDLE), sight: { seat: me, view, choices: null, undo: 0 } });
   return game;
 }
 const position = (game: Game): View => game.state.sight!.view;
 /** The same table with one ship fewer. */
 function moved(game: Game): void {
   const view = { ...position(game), ships: position(game).ships.slice(1) };
-  game.state = { ...game.state, sight: { ...game.state.sight!, view } };
+  game.show({ sight: { ...game.state.sight!, view } });
 }
 
 test('a move is on the panels at once and on the board two frames later', () => {
@@ -107,9 +102,9 @@ test('a move is on the panels at once and on the board two frames later', () => 
 test('what was put together goes from the board when the move comes, not before', () => {
   const game = table();
   const controls = new Controls(game);
-  game.draft = SHIP;
+  game.setDraft(SHIP);
   moved(game);
-  game.draft = EMPTY;
+  game.setDraft(EMPTY);
   expect(controls.shown).toBe(SHIP);
   twoFrames();
   expect(controls.shown).toBe(EMPTY);
@@ -135,20 +130,14 @@ test('a window that nobody sees draws no frames, so its board is never behind', 
 test('the first position is on the board at once', () => {
   const game = new Game('t');
   const controls = new Controls(game);
-  game.state = table().state;
+  game.show(table().state);
   expect(controls.shownWorld!.view).toBe(position(game));
 });
 test('a line of chat is no move: the board has nothing to follow', () => {
   const game = table();
   const controls = new Controls(game);
-  game.state = said(game.state, {
-    number: 1,
-    seat: 0,
-    name: 'Ana',
-    text: 'Ahoy',
-    audience: 'players',
-    at: 0,
-  });
+  const line = { number: 1, seat: 0, name: 'Ana', text: 'Ahoy', audience: 'players', at: 0 } as const;
+  game.receive({ type: 'said', line });
   expect(controls.shownWorld!.view).toBe(position(game));
   expect(frames).toEqual([]);
 });
@@ -157,7 +146,7 @@ test('a line of chat is no move: the board has nothing to follow', () => {
 function myTurn(): Controls {
   const game = table();
   const world = sampleWorld(MIDDLE);
-  game.state = { ...game.state, sight: { ...game.state.sight!, choices: sampleChoices(world) } };
+  game.show({ sight: { ...game.state.sight!, choices: sampleChoices(world) } });
   return new Controls(game);
 }
 test('a press on the chosen card puts it back, but not when cards were paid by hand', () => {

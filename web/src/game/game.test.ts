@@ -5,19 +5,17 @@ import type * as Wire from '../protocol/messages';
 import { sampleSetup, sampleWorld } from '../sample/build';
 import { MIDDLE } from '../sample/positions';
 import { Game } from './game.svelte';
-import { NOTHING } from './state';
 
 function atMyTurn(): Game {
   const game = new Game('sample');
   const world = sampleWorld(MIDDLE);
   const seat = world.view.viewer ?? 0;
-  game.state = {
-    ...NOTHING,
+  game.show({
     version: 7,
     setup: sampleSetup(MIDDLE),
     seats: [seat],
     sight: { seat, view: world.view, choices: sampleChoices(world), undo: 0 },
-  };
+  });
   return game;
 }
 
@@ -73,7 +71,7 @@ describe('a seat that a bot plays', () => {
     const game = atMyTurn();
     expect(game.myTurn).toBe(true);
     const seats = [{ seat: game.me, substitute: 'skilled', why: 'resigned' }];
-    game.state = { ...game.state, info: { seats } as unknown as Wire.TableInfo };
+    game.show({ info: { seats } as unknown as Wire.TableInfo });
     expect(game.myTurn).toBe(false);
     expect(game.ground?.choices).toBeNull();
     expect(game.substitute?.why).toBe('resigned');

@@ -5,7 +5,7 @@
 import type { ClientMessage, ServerMessage } from '../protocol/messages';
 import { PROTOCOL } from '../protocol/messages';
 
-export type LineState =
+export type ConnectionState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'waiting'; readonly tries: number; readonly at: number }
@@ -20,9 +20,9 @@ const FINAL: Readonly<Record<number, Closing>> = {
   4009: 'revoked',
 };
 
-export interface LineEvents {
+export interface ConnectionEvents {
   onmessage(message: ServerMessage): void;
-  onstate(state: LineState): void;
+  onstate(state: ConnectionState): void;
   /** What the first message says: tokens and the last version seen. */
   hello(): { tokens: string[]; seen: number | null; look: number | null };
 }
@@ -48,7 +48,7 @@ const BROWSER: Surroundings = {
 const SILENCE = 15_000; // a heartbeat comes every ten seconds
 const ANSWER = 10_000;
 
-export class Line {
+export class Connection {
   #socket: WebSocket | null = null;
   #tries = 0;
   #stop: () => void = () => {};
@@ -58,7 +58,7 @@ export class Line {
 
   constructor(
     readonly url: string,
-    readonly events: LineEvents,
+    readonly events: ConnectionEvents,
     readonly around: Surroundings = BROWSER,
   ) {}
 

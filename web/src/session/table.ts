@@ -1,6 +1,6 @@
 /** What is known about a table, and how each message of the server changes it. No DOM, no timers. */
 import type * as Wire from '../protocol/messages';
-import type { GameEvent, GameSetup, Sight } from './types';
+import type { GameEvent, GameSetup, Sight } from '../game/types';
 
 export interface TableState {
   readonly version: number;

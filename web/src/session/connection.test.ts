@@ -1,8 +1,8 @@
 /** The line: hello, resume, retry, and deeds sent again under their id. */
 import { expect, test } from 'vitest';
 import type { ServerMessage } from '../protocol/messages';
-import type { LineState, Surroundings } from './socket';
-import { Line, socketAddress } from './socket';
+import type { ConnectionState, Surroundings } from './connection';
+import { Connection, socketAddress } from './connection';
 
 class FakeSocket {
   readyState = 0;
@@ -33,7 +33,7 @@ class FakeSocket {
 function setUp(seen: number | null = null) {
   const sockets: FakeSocket[] = [];
   const waits: { run: () => void; milliseconds: number; off: boolean }[] = [];
-  const states: LineState[] = [];
+  const states: ConnectionState[] = [];
   const heard: ServerMessage[] = [];
   const around: Surroundings = {
     open: () => {
@@ -49,7 +49,7 @@ function setUp(seen: number | null = null) {
       return () => (wait.off = true);
     },
   };
-  const line = new Line(
+  const line = new Connection(
     'ws://here/socket',
     {
       onmessage: (message) => heard.push(message),
