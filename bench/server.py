@@ -29,17 +29,17 @@ from ilos.protocol.client import Hello, SubmitMove
 from ilos.protocol.http import CreateTable
 from ilos.protocol.server import Acknowledged, Welcome
 from ilos.rules.moves import move_from_json
-from ilos.server import deeds, sights
-from ilos.server.house import House
-from ilos.server.load import some_move
+from ilos.server.app import App
+from ilos.server.ops.load import any_move
 from ilos.server.settings import Settings
-from ilos.server.state import TableState
-from ilos.server.table import Table, standing_of
-from ilos.server.tables import Made
-from ilos.server.tokens import hashed
-from ilos.store import Store, open_store
-from ilos.store.entries import AnyEntry
+from ilos.server.tables import commands, presenter
+from ilos.server.tables.registry import CreatedTable
+from ilos.server.tables.state import TableState
+from ilos.server.tables.table import Table, summarize
+from ilos.server.tables.tokens import hash_token
+from ilos.store.log_entries import LogEntry
 from ilos.store.rows import Grant, NewEntry, NewTable
+from ilos.store.store import Store, open_store
 
 LIVE_GAMES = 10_000
 DIFFERENT = 50  # games really played; the others are the same games at other tables
@@ -86,11 +86,11 @@ def memory_held() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def new_table(house: House, people: int) -> Made:
+async def new_table(app: App, people: int) -> CreatedTable:
     """A table of people who have sat down."""
     seats = [{"kind": "mine", "name": f"Person {number}"} for number in range(people)]
     wish = {"seats": seats, "start": True, "settings": {"max_rounds": 500}}
-    return await house.tables.create(msgspec.convert(wish, CreateTable), "bench")
+    return await app.tables.create(msgspec.convert(wish, CreateTable), "bench")
 
 
 async def play(table: Table, moves: int, rng: random.Random) -> None:
@@ -99,47 +99,47 @@ async def play(table: Table, moves: int, rng: random.Random) -> None:
         seat = table.state.to_move
         if seat is None:
             return
-        sight = sights.sight(table.state, seat)
+        sight = presenter.player_view(table.state, seat)
         assert sight is not None
         choices, view = msgspec.json.decode(sight.choices), msgspec.json.decode(sight.view)
-        move = move_from_json(some_move(choices, view["hand"], rng))
-        await table.perform(lambda state, s=seat, m=move: deeds.play(state, s, m), f"m{number}")
+        move = move_from_json(any_move(choices, view["hand"], rng))
+        await table.perform(lambda state, s=seat, m=move: commands.play(state, s, m), f"m{number}")
 
 
 async def table_kb(folder: Path) -> float:
     """Kilobytes a table of four takes after a hundred moves, by what the process holds."""
     url = f"sqlite:///{folder}/memory.sqlite"
-    house = House(Settings(database=url, table_memory=10_000), await open_store(url))
+    app = App(Settings(database=url, table_memory=10_000), await open_store(url))
     rng, counted = random.Random(1), 150
     for _ in range(30):  # what is needed once
-        await play((await new_table(house, 4)).table, 100, rng)
+        await play((await new_table(app, 4)).table, 100, rng)
     before = memory_held()
     for _ in range(counted):
-        await play((await new_table(house, 4)).table, 100, rng)
+        await play((await new_table(app, 4)).table, 100, rng)
     held = (memory_held() - before) / counted / 1000
-    await house.close()
+    await app.close()
     return held
 
 
 # ---- restart -----------------------------------------------------------------------------
 
 
-async def played_games(folder: Path) -> list[tuple[TableState, list[AnyEntry]]]:
+async def played_games(folder: Path) -> list[tuple[TableState, list[LogEntry]]]:
     """Games in the middle, really played."""
     url = f"sqlite:///{folder}/played.sqlite"
-    house = House(Settings(database=url, table_memory=10_000), await open_store(url))
+    app = App(Settings(database=url, table_memory=10_000), await open_store(url))
     rng = random.Random(2)
     found = []
     for _ in range(DIFFERENT):
-        table = (await new_table(house, 4)).table
+        table = (await new_table(app, 4)).table
         await play(table, MOVES, rng)
-        log = await house.store.load(table.state.id)
+        log = await app.store.load(table.state.id)
         found.append((table.state, [stored.entry for stored in log]))
-    await house.close()
+    await app.close()
     return found
 
 
-async def lay_out(store: Store, number: int, state: TableState, log: list[AnyEntry]) -> None:
+async def lay_out(store: Store, number: int, state: TableState, log: list[LogEntry]) -> None:
     """A game that was played, at another table; whoever is to move there has a token."""
     assert state.to_move is not None
     new = NewTable(
@@ -149,9 +149,9 @@ async def lay_out(store: Store, number: int, state: TableState, log: list[AnyEnt
         creator="bench",
         visibility="private",
     )
-    grants = [Grant(hashed(f"token{number}"), state.order[state.to_move])]
+    grants = [Grant(hash_token(f"token{number}"), state.order[state.to_move])]
     entries = [NewEntry(entry, f"m{index}") for index, entry in enumerate(log)]
-    await store.create(new, standing_of(state), entries, grants)
+    await store.create(new, summarize(state), entries, grants)
 
 
 async def fill(url: str, folder: Path) -> None:
@@ -175,7 +175,7 @@ async def first_move(address: str) -> None:
         assert isinstance(told, Welcome), told
         assert told.sight is not None
         choices, view = (msgspec.json.decode(x) for x in (told.sight.choices, told.sight.view))
-        body = msgspec.Raw(msgspec.json.encode(some_move(choices, view["hand"], random.Random(3))))
+        body = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], random.Random(3))))
         deed = SubmitMove(id="first", version=told.version, move=body)
         await socket.send(messages.encode(deed).decode())
         told_next = messages.decode_server(await socket.recv())

@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import msgspec
-from leaks.houses import Line, World, a_line, a_world, token_of, two_tables
+from leaks.apps import MemorySocket, World, connected, open_world, token_of, two_tables
 from leaks.test_two_worlds import Viewer, quiet_move
 from leaks.worlds import pairs
 from security.test_size import a_large_table, paths
@@ -88,13 +88,13 @@ async def a_moment(worlds: tuple[World, World]) -> tuple[str, Viewer, Move]:
 
 async def two_worlds(folder: Path, count: int) -> bool:
     """A player's own move, and its undo, over a socket: the answers take as long in both worlds."""
-    worlds = await a_world(folder, "here"), await a_world(folder, "there")
+    worlds = await open_world(folder, "here"), await open_world(folder, "there")
     name, viewer, move = await a_moment(worlds)
     numbers = iter(range(10**9))
 
-    def asking(world: World, line: Line) -> Ask:
+    def asking(world: World, line: MemorySocket) -> Ask:
         async def ask() -> None:
-            version = (await world.house.tables.get(name)).state.version
+            version = (await world.app.tables.get(name)).state.version
             number = next(numbers)
             deed = {"type": "submit_move", "id": f"m{number}", "version": version}
             await line.say(msgspec.json.encode({**deed, "move": move.to_json()}))
@@ -104,8 +104,8 @@ async def two_worlds(folder: Path, count: int) -> bool:
         return ask
 
     async with (
-        a_line(worlds[0], name, viewer.tokens) as here,
-        a_line(worlds[1], name, viewer.tokens) as there,
+        connected(worlds[0], name, viewer.tokens) as here,
+        connected(worlds[1], name, viewer.tokens) as there,
     ):
         times = await in_turn(asking(worlds[0], here), asking(worlds[1], there), count)
     for world in worlds:
@@ -115,7 +115,7 @@ async def two_worlds(folder: Path, count: int) -> bool:
 
 async def unknown_tables(folder: Path, count: int) -> bool:
     """A private table and none, with a wrong token and without one."""
-    world = await a_world(folder, "doors")
+    world = await open_world(folder, "doors")
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bo"}]
     _, _, answer = await world.ask("POST", "/tables", None, {"seats": seats})
     table = msgspec.json.decode(answer)["table"]["id"]
@@ -139,7 +139,7 @@ async def unknown_tables(folder: Path, count: int) -> bool:
 
 async def largest_game(folder: Path) -> bool:
     """Every call about a table, asked of a game of five and a hundred rounds (A-21)."""
-    world = await a_world(folder, "large")
+    world = await open_world(folder, "large")
     await a_large_table(world)
     good = True
     for path in paths():

@@ -1,9 +1,9 @@
 """A small table to put into a store."""
 
-from ilos.store.entries import Created
-from ilos.store.rows import NewEntry, NewTable, Standing
+from ilos.store.log_entries import Created
+from ilos.store.rows import NewEntry, NewTable, TableSummary
 
-STANDING = Standing(status="open", waiting=None, deadline=None, summary="{}")
+STANDING = TableSummary(status="open", waiting=None, deadline=None, summary="{}")
 
 
 def a_table(name: str = "t1") -> NewTable:

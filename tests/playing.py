@@ -17,11 +17,11 @@ from ilos.protocol import messages
 from ilos.protocol.client import Hello, SubmitMove
 from ilos.protocol.http import TableCreated
 from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
-from ilos.server.house import House
+from ilos.server.app import App
 from ilos.server.run import Server
 from ilos.server.settings import Settings
-from ilos.store import open_store
 from ilos.store.database import Clock
+from ilos.store.store import open_store
 
 T = TypeVar("T", bound=msgspec.Struct)
 Json = dict[str, Any]
@@ -62,7 +62,7 @@ class Running:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.house: House = server.house
+        self.app: App = server.app
         self.address = server.address
         self.http = httpx.AsyncClient(base_url=self.address + "/api/v1", timeout=WAIT)
 
@@ -99,7 +99,7 @@ class Running:
         url = self.address.replace("http", "ws", 1) + "/api/v1/lobby/socket"
         return connect(url, origin=self.origin)
 
-    async def raw_line(self, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def raw_socket(self, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A socket at a table after the handshake, on which any bytes can be written."""
         host, port = self.address.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
@@ -187,17 +187,17 @@ class Player:
 
     async def submit(self, version: int, move: Json, name: str | None = None) -> str:
         """Send a move; its id."""
-        deed = name or f"{self._name}-{next(self._ids)}"
+        command = name or f"{self._name}-{next(self._ids)}"
         move_json = msgspec.Raw(msgspec.json.encode(move))
-        await self.send(SubmitMove(id=deed, version=version, move=move_json))
-        return deed
+        await self.send(SubmitMove(id=command, version=version, move=move_json))
+        return command
 
     async def play(self, version: int, move: Json, name: str | None = None) -> int:
         """Send a move that must be accepted; its version."""
-        deed = await self.submit(version, move, name)
+        command = await self.submit(version, move, name)
         answer = await self.answer()
         assert isinstance(answer, Acknowledged), answer
-        assert answer.id == deed
+        assert answer.id == command
         return answer.version
 
     async def answer(self) -> Acknowledged | Refused:
@@ -233,14 +233,14 @@ async def running(
     chosen = msgspec.convert({**QUICK, **settings, "database": database}, Settings)
     store = await open_store(database)
     store.clock = clock or store.clock
-    server = Server(House(chosen, store))
+    server = Server(App(chosen, store))
     task = asyncio.create_task(server.serve())
     try:
         async with asyncio.timeout(WAIT):
             await server.ready.wait()
-        site = Running(server)
-        yield site
-        await site.http.aclose()
+        running_server = Running(server)
+        yield running_server
+        await running_server.http.aclose()
     finally:
         server.should_exit = True
         await task

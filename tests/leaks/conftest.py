@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from leaks.houses import Worlds, a_world
+from leaks.apps import Worlds, open_world
 
 
 @pytest.fixture
 async def worlds(tmp_path: Path) -> AsyncIterator[Worlds]:
     """Two houses that know nothing of each other."""
-    both = await a_world(tmp_path, "here"), await a_world(tmp_path, "there")
+    both = await open_world(tmp_path, "here"), await open_world(tmp_path, "there")
     yield both
     for world in both:
         await world.close()

@@ -6,7 +6,7 @@ import httpx
 from nemesis.players import a_company
 from nemesis.processes import a_server
 
-from ilos.store import open_store
+from ilos.store.store import open_store
 
 HANDSHAKE = {
     "Connection": "Upgrade",
@@ -34,8 +34,8 @@ async def test_no_secret_is_in_log_metrics_or_health(tmp_path: Path) -> None:
             head = {"Authorization": f"Bearer {ana.token}"}
             path = f"/api/v1/tables/{ana.table}"
             code = (await client.get(path, headers=head)).json()["code"]
-            deed = {"type": "say", "id": "x", "text": SECRETS_OF_PEOPLE[1]}
-            await client.post(f"{path}/deeds", headers=head, json=deed)
+            command = {"type": "say", "id": "x", "text": SECRETS_OF_PEOPLE[1]}
+            await client.post(f"{path}/deeds", headers=head, json=command)
             await client.post(f"{path}/deeds", headers=head, content=b'{"type": "canary-junk-1"}')
             await client.get(path, headers={"Authorization": "Bearer canary-wrong-token"})
             await client.get(f"{path}/socket", headers={**head, **HANDSHAKE})

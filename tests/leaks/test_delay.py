@@ -16,11 +16,11 @@ from ilos.protocol import client, messages
 from ilos.protocol.server import Reacted, Said, Update
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
-from ilos.server.admin import repair_table
-from ilos.server.delay import Behind
-from ilos.server.state import TableState
-from ilos.store.entries import Created, Played, Started, Stored, Undone
-from leaks.houses import Line, World, Worlds, a_line, entries_of, host_token_of, token_of
+from ilos.server.ops.admin import repair_table
+from ilos.server.tables.spectator_delay import SpectatorDelay
+from ilos.server.tables.state import TableState
+from ilos.store.log_entries import Created, Played, Started, StoredEntry, Undone
+from leaks.apps import MemorySocket, World, Worlds, connected, entries_of, host_token_of, token_of
 from leaks.worlds import a_setup
 
 SETUP = a_setup(2, "screened")
@@ -48,7 +48,7 @@ async def two_games(worlds: Worlds, hidden: int, delay: int = DELAY) -> list[Gam
     games = [a_game(SEEN, hidden, seed) for seed in (1, 2)]
     for world, game in zip(worlds, games, strict=True):
         await world.lay_out("late", SETUP, game.events, "listed", delay)
-        await repair_table(world.house.store, "late")  # the summary, as the last move left it
+        await repair_table(world.app.store, "late")  # the summary, as the last move left it
     return games
 
 
@@ -79,7 +79,7 @@ async def everything(world: World, role: str) -> list[Any]:
     tokens = tokens_of(role)
     token = tokens[0] if tokens else None
     answers: list[Any] = [await world.ask("GET", path, token) for path in PATHS]
-    deeds = [
+    commands = [
         {"type": "submit_move", "id": "m", "version": 9, "move": {"type": "end_turn"}},
         {"type": "undo", "id": "u", "version": 9},
         {"type": "ask_hint", "id": "h"},
@@ -87,8 +87,8 @@ async def everything(world: World, role: str) -> list[Any]:
         {"type": "say", "id": f"say-{role}", "text": "hello"},
         {"type": "nonsense"},
     ]
-    for deed in deeds:
-        answers.append(await world.ask("POST", "/tables/late/deeds", token, deed))
+    for command in commands:
+        answers.append(await world.ask("POST", "/tables/late/deeds", token, command))
     answers.append(await world.ask("POST", "/tables/late/play-on", token, ON))
     answers.append(await world.ask("POST", "/tables/late/join", token, {"name": "Zoe"}))
     for path, body in (
@@ -103,7 +103,7 @@ async def everything(world: World, role: str) -> list[Any]:
     held = {"held": [{"table": "late", "token": host_token_of("late")}]}
     answers.append(await world.ask("POST", "/tables/mine", None, held))
     for seen in (None, 3, 16, 19, 1000):
-        async with a_line(world, "late", tokens, seen=seen) as line:
+        async with connected(world, "late", tokens, seen=seen) as line:
             await line.say(client.Resync(seen=7), client.Look(seat=None), client.Look(seat=0))
             answers.append(list(line.heard))
     return answers
@@ -125,7 +125,7 @@ async def test_no_refusal_tells_how_far_the_game_has_come(worlds: Worlds, role: 
     """The number of moves played meanwhile is news as well."""
     world = worlds[0]
     await world.lay_out("late", SETUP, a_game(SEEN, DELAY, 1).events, "listed", DELAY)
-    now = (await world.house.tables.get("late")).state.version
+    now = (await world.app.tables.get("late")).state.version
     token = (*tokens_of(role), None)[0]
     calls: list[tuple[str, Any]] = [("start", {}), ("free", {"seat": 4}), ("leave", {})]
     calls += [("token", {}), ("plan", {"seat": 0, "plan": {"kind": "open"}})]
@@ -148,15 +148,15 @@ async def play_on(world: World, game: Game, moves: int, seed: int) -> None:
     """Some more moves of those at the table; they themselves see everything at once."""
     rng = Random(seed)
     for number in range(moves):
-        table = await world.house.tables.get("late")
+        table = await world.app.tables.get("late")
         assert table.state.game is not None
         seat = table.state.to_move
         assert seat is not None
         move = a_random_move(SETUP, table.state.game.position, rng).to_json()
         version = table.state.version
-        deed = {"type": "submit_move", "id": f"m{number}", "version": version, "move": move}
+        command = {"type": "submit_move", "id": f"m{number}", "version": version, "move": move}
         token = token_of("late", seat)
-        _, _, answer = await world.ask("POST", "/tables/late/deeds", token, deed)
+        _, _, answer = await world.ask("POST", "/tables/late/deeds", token, command)
         assert msgspec.json.decode(answer)["version"] == version + 1, answer
         _, _, seen = await world.ask("GET", "/tables/late/state", token)
         assert msgspec.json.decode(seen)["version"] == version + 1
@@ -171,7 +171,7 @@ async def test_moves_made_meanwhile_are_not_told_before_their_time(
     games = await two_games(worlds, 1)
     heard = []
     for world, game, seed in zip(worlds, games, (11, 12), strict=True):
-        async with a_line(world, "late", tokens_of(role)) as line:
+        async with connected(world, "late", tokens_of(role)) as line:
             await play_on(world, game, DELAY - 1, seed)
             say = {"type": "say", "id": "c", "text": f"what a raid, {seed}"}
             await world.ask("POST", "/tables/late/deeds", token_of("late", 0), say)
@@ -183,14 +183,14 @@ async def test_moves_made_meanwhile_are_not_told_before_their_time(
     assert heard[0] == heard[1]
 
 
-def told(line: Line) -> list[Any]:
+def told(line: MemorySocket) -> list[Any]:
     return [messages.decode_server(text) for text in line.heard]
 
 
 async def test_spectators_see_all_but_the_last_moves_and_then_the_end(worlds: Worlds) -> None:
     """One move is shown for every move made; when the game is broken off, all the rest."""
     world, (game, _) = worlds[0], await two_games(worlds, DELAY)
-    async with a_line(world, "late", ["codelate"]) as line:
+    async with connected(world, "late", ["codelate"]) as line:
         await line.say()
         assert len(msgspec.json.decode(told(line)[0].events)) == len(game.events) - DELAY
         await play_on(world, game, 2, 5)
@@ -206,7 +206,7 @@ async def test_spectators_see_all_but_the_last_moves_and_then_the_end(worlds: Wo
         await world.ask("POST", path, token_of("late", 1), {**vote, "agree": True})
         await line.say()
         last = [one for one in told(line) if isinstance(one, Update)][-1]
-        assert last.version == (await world.house.tables.get("late")).state.version
+        assert last.version == (await world.app.tables.get("late")).state.version
         assert len(last.changes) == DELAY + 3
         assert not [one for one in told(line) if isinstance(one, (Said, Reacted))]
     _, _, state = await world.ask("GET", "/tables/late/state", "codelate")
@@ -216,10 +216,10 @@ async def test_spectators_see_all_but_the_last_moves_and_then_the_end(worlds: Wo
 def versions_shown(entries: Sequence[Any], delay: int) -> list[int]:
     """The version that is shown after each entry."""
     state = TableState("t", bytes(32), "code")
-    behind = Behind(state, delay)
+    behind = SpectatorDelay(state, delay)
     shown = []
     for version, entry in enumerate(entries, 1):
-        behind.take([Stored(version, 0, None, entry)], "playing")
+        behind.take([StoredEntry(version, 0, None, entry)], "playing")
         shown.append(state.version)
     return shown
 

@@ -11,7 +11,7 @@ from sizes import size
 
 import ilos
 from ilos.records.fair import FairChance, new_secret
-from ilos.server.worker import Job, job_of
+from ilos.server.botpool.worker import Job, bot_job
 from ilos.views import view
 from leaks.worlds import pairs, replayed
 
@@ -86,7 +86,7 @@ def test_what_a_worker_gets_is_the_same_in_two_worlds() -> None:
             seat = here.pending.seat
             if seat is None or seat != pair.viewer:
                 continue
-            jobs = [job_of(view(game, seat), "greedy", "t:0", 1) for game in (here, there)]
+            jobs = [bot_job(view(game, seat), "greedy", "t:0", 1) for game in (here, there)]
             assert msgspec.json.encode(jobs[0]) == msgspec.json.encode(jobs[1])
             compared += pair.differ
     assert compared > 5
@@ -104,4 +104,4 @@ def test_no_bot_and_no_worker_imports_the_store() -> None:
         assert "ilos.store" not in text, path
         assert "ilos.server" not in text, path
     assert "ilos.store" not in (SOURCE / "server" / "worker.py").read_text(encoding="utf-8")
-    assert "ilos.server.worker" in sys.modules
+    assert "ilos.server.botpool.worker" in sys.modules

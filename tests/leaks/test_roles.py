@@ -19,11 +19,11 @@ from ilos.protocol.client import ClientMessage
 from ilos.records.record import write_record
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
-from ilos.server.openapi import PREFIX, document
-from ilos.server.tokens import keyed
+from ilos.server.tables.tokens import keyed_hash
+from ilos.server.transport.openapi import PREFIX, document
 from ilos.store.people import ban
 from ilos.views.parcel import unpack
-from leaks.houses import World, a_line, a_world, host_token_of, token_of
+from leaks.apps import World, connected, host_token_of, open_world, token_of
 from leaks.worlds import a_setup
 
 Json = dict[str, Any]
@@ -51,7 +51,7 @@ ALL = at_table("ok", "ok", "ok", "ok")
 HOST = "not_allowed"
 
 # Call, body, and what each role gets while the game runs. Seat 0 is to move.
-CALLS: dict[str, tuple[Any, Json]] = {
+ROUTES: dict[str, tuple[Any, Json]] = {
     "GET /server": (None, for_all()),
     "POST /tables": ({"seats": [{"kind": "bot", "bot": "random"}, {"kind": "open"}]}, for_all()),
     "GET /tables": (None, for_all()),
@@ -129,7 +129,7 @@ class OneWorker:
 
     waiting = 0
 
-    async def think(self, job: Any, _seconds: float, _asker: str = "") -> Json:
+    async def think(self, job: Any, _seconds: float, _requester: str = "") -> Json:
         if not hasattr(job, "view"):
             return {"bad": "no record"}
         seen = unpack(job.view)
@@ -143,11 +143,11 @@ class OneWorker:
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A house in memory, with an imported record and a banned address."""
-    made = await a_world(tmp_path, "house")
-    made.house.workers = made.house.thinking._workers = OneWorker()  # type: ignore[assignment]
-    hidden = keyed(made.house.store.pepper, BANNED_ADDRESS)
-    await made.house.store.run(lambda c: ban(c, "address", hidden, None, "test"))
+    """An app in memory, with an imported record and a banned address."""
+    made = await open_world(tmp_path, "app")
+    made.app.workers = made.app.scheduler._workers = OneWorker()  # type: ignore[assignment]
+    hidden = keyed_hash(made.app.store.pepper, BANNED_ADDRESS)
+    await made.app.store.run(lambda c: ban(c, "address", hidden, None, "test"))
     yield made
     await made.close()
 
@@ -159,7 +159,7 @@ def a_game(moves: int) -> Game:
 
 
 def a_name_for(method_and_path: str, role: str) -> str:
-    return f"{sorted(CALLS).index(method_and_path)}{role}"
+    return f"{sorted(ROUTES).index(method_and_path)}{role}"
 
 
 def token_for(role: str, table: str) -> str | None:
@@ -177,7 +177,7 @@ def token_for(role: str, table: str) -> str | None:
 
 async def ask(world: World, call: str, role: str, table: str) -> tuple[str, Json]:
     """What a role gets: `ok` or the code of the refusal, and the whole answer."""
-    body, _ = CALLS[call]
+    body, _ = ROUTES[call]
     method, path = call.split(" ")
     if path.endswith("frames"):
         path += "?after=3"
@@ -197,7 +197,7 @@ def test_every_call_has_a_row() -> None:
         for path, methods in document()["paths"].items()
         for method in methods
     }
-    assert operations == set(CALLS)
+    assert operations == set(ROUTES)
 
 
 def test_every_message_has_a_row() -> None:
@@ -206,13 +206,13 @@ def test_every_message_has_a_row() -> None:
     assert tags == set(MESSAGES)
 
 
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("call", ROUTES)
 async def test_every_role_gets_what_its_row_says(world: World, call: str) -> None:
     """H-02: while a private game runs."""
     record = write_record(a_game(1000))
     body = msgspec.json.encode(record).decode()
-    await world.house.store.keep_record("rec", "me", body)
-    for role, outcome in CALLS[call][1].items():
+    await world.app.store.keep_record("rec", "me", body)
+    for role, outcome in ROUTES[call][1].items():
         table = a_name_for(call, role)
         await world.lay_out(table, a_setup(2, "screened"), a_game(0).events, "private")
         found, answer = await ask(world, call, role, table)
@@ -271,7 +271,7 @@ async def test_every_role_is_answered_as_its_row_says(world: World, name: str) -
         await world.lay_out(table, a_setup(2, "screened"), a_game(0).events, "private")
         token = token_for(role, table)
         assert token is not None
-        async with a_line(world, table, [token]) as line:
+        async with connected(world, table, [token]) as line:
             before = len(line.heard)
             await line.say(text)
             if name == "ask_hint":
@@ -298,9 +298,9 @@ async def test_nobody_looks_at_a_table_without_spectators(world: World) -> None:
     table = await world.lay_out("shut", a_setup(2, "screened"), a_game(0).events, "private")
     settings = msgspec.structs.replace(table.state.settings, spectators=False)
     table.state.settings = settings
-    for call, (_, outcomes) in CALLS.items():
+    for call, (_, outcomes) in ROUTES.items():
         if "{table}" in call and outcomes["invited"] != "banned":
             found, answer = await ask(world, call, "invited", "shut")
             assert found == "not_allowed", (call, answer)
-    async with a_line(world, "shut", ["codeshut"]) as line:
+    async with connected(world, "shut", ["codeshut"]) as line:
         assert line.heard[-1] == b"closed 4003"

@@ -16,9 +16,9 @@ from ilos.protocol import client
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.game import Game, reveals
 from ilos.rules.moves import EndTurn, Move, Mulligan, move_from_json
-from ilos.server import sights
-from ilos.server.state import TableState
-from leaks.houses import Line, World, Worlds, a_line, token_of, two_tables
+from ilos.server.tables import presenter
+from ilos.server.tables.state import TableState
+from leaks.apps import MemorySocket, World, Worlds, connected, token_of, two_tables
 from leaks.worlds import Pair, Stocks, pairs
 
 PAIRS = size(125, 12_500)  # for each of 2–5 seats, stocks screened and open: 1,000, nightly 100,000
@@ -94,7 +94,7 @@ def _submit(name: str, version: int, move: Any) -> bytes:
 
 async def by_socket(world: World, viewer: Viewer) -> list[bytes]:
     """Welcome, odd moves, undo, chat, questions, and a real move, over one line."""
-    async with a_line(world, viewer.table, viewer.tokens) as line:
+    async with connected(world, viewer.table, viewer.tokens) as line:
         await line.say(
             *viewer.odd_moves(3),
             client.Resync(seen=viewer.some_version()),
@@ -109,19 +109,19 @@ async def by_socket(world: World, viewer: Viewer) -> list[bytes]:
         return line.heard
 
 
-async def somebody_moves(world: World, viewer: Viewer, line: Line) -> None:
+async def somebody_moves(world: World, viewer: Viewer, line: MemorySocket) -> None:
     """A move that shows the viewer nothing new; the line is told what the viewer may know of it."""
-    state = (await world.house.tables.get(viewer.table)).state
+    state = (await world.app.tables.get(viewer.table)).state
     move, mover = quiet_move(viewer)
     if move is None or mover is None:
         return
-    deed = _submit("quiet", state.version, move.to_json())
+    command = _submit("quiet", state.version, move.to_json())
     if mover == viewer.seat:
-        await line.say(deed, client.Undo(id="back", version=state.version + 1))
+        await line.say(command, client.Undo(id="back", version=state.version + 1))
         return
     token = token_of(viewer.table, mover)
     path = f"/tables/{viewer.table}/deeds"
-    _, _, answer = await world.ask("POST", path, token, msgspec.json.decode(deed))
+    _, _, answer = await world.ask("POST", path, token, msgspec.json.decode(command))
     assert b"acknowledged" in answer, answer
     await line.say()
 
@@ -164,7 +164,7 @@ class _First:
 
 async def by_catching_up(world: World, viewer: Viewer) -> list[bytes]:
     """A line that comes back after some missed versions."""
-    async with a_line(world, viewer.table, viewer.tokens, seen=viewer.some_version()) as line:
+    async with connected(world, viewer.table, viewer.tokens, seen=viewer.some_version()) as line:
         return line.heard
 
 
@@ -196,18 +196,20 @@ async def by_replaying(world: World, viewer: Viewer) -> list[Any]:
     return [await world.ask("GET", path, viewer.token) for path in paths]
 
 
-async def by_deeds(world: World, viewer: Viewer) -> list[Any]:
+async def by_commands(world: World, viewer: Viewer) -> list[Any]:
     """Everything a viewer may post, most of it refused."""
     table, version = f"/tables/{viewer.table}", viewer.version
-    deeds: list[Json] = [msgspec.json.decode(odd) for odd in viewer.odd_moves(2)]
-    deeds += [
+    commands: list[Json] = [msgspec.json.decode(odd) for odd in viewer.odd_moves(2)]
+    commands += [
         {"type": "propose_undo", "id": "p", "version": version, "events": viewer.some_version()},
         {"type": "vote", "id": "v", "proposal": version, "agree": False},
         {"type": "return", "id": "r"},
         {"type": "rematch", "id": "m"},
         {"type": "mute", "seat": 1, "muted": True},
     ]
-    answers = [await world.ask("POST", f"{table}/deeds", viewer.token, deed) for deed in deeds]
+    answers = [
+        await world.ask("POST", f"{table}/deeds", viewer.token, command) for command in commands
+    ]
     held = {"held": [{"table": viewer.table, "token": viewer.token or "none"}]}
     answers.append(await world.ask("POST", "/tables/mine", None, held))
     on = {"after": 9, "seat": 0, "name": "Zoe", "bot": "greedy"}
@@ -215,14 +217,14 @@ async def by_deeds(world: World, viewer: Viewer) -> list[Any]:
     return answers
 
 
-PATHS = (by_catching_up, by_socket, by_http, by_replaying, by_deeds)
+PATHS = (by_catching_up, by_socket, by_http, by_replaying, by_commands)
 
 
 async def compare(worlds: Worlds, pair: Pair, name: str, number: int) -> None:
     """Asks both worlds; the socket and the catch-up always, the other paths in turn."""
     tables = await two_tables(worlds, pair, name)
     for index, path in enumerate(PATHS):
-        if path in (by_http, by_replaying, by_deeds) and number % 3 != index % 3:
+        if path in (by_http, by_replaying, by_commands) and number % 3 != index % 3:
             continue
         viewer = Viewer(pair, name, (tables[0].state, tables[1].state))
         heard = []
@@ -254,12 +256,12 @@ async def test_a_hole_would_be_found(
 ) -> None:
     """The test of the test: a server that masks nothing does not pass."""
     if hole == "events":
-        monkeypatch.setattr(sights, "mask_event", lambda event, _seat: event)
+        monkeypatch.setattr(presenter, "mask_event", lambda event, _seat: event)
     else:
-        look = sights.look_together
+        look = presenter.look_together
         wrong = {None: None, 0: 1, 1: 2, 2: 0}
         monkeypatch.setattr(
-            sights,
+            presenter,
             "look_together",
             lambda game, seats: {seat: look(game, [wrong[seat]])[wrong[seat]] for seat in seats},
         )

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 
 from ilos.records.fair import check_draws, fair_from_json
 from ilos.rules.game import Game
-from ilos.server.replays import full_record
-from ilos.server.state import TableState
-from ilos.server.table import standing_of
-from ilos.store import Store, open_store
-from ilos.store.entries import Stored, Substituted
+from ilos.server.tables.replays import full_record
+from ilos.server.tables.state import TableState
+from ilos.server.tables.table import summarize
+from ilos.store.log_entries import StoredEntry, Substituted
+from ilos.store.store import Store, open_store
 from ilos.views import mask_event, view
 from nemesis.players import Seated, Sent
 
@@ -46,14 +46,14 @@ async def check_table(store: Store, table: str, players: Sequence[Seated]) -> Ta
     return state
 
 
-def _check_versions(log: Sequence[Stored]) -> None:
+def _check_versions(log: Sequence[StoredEntry]) -> None:
     assert [entry.version for entry in log] == list(range(1, len(log) + 1)), "I2"
 
 
-def check_history(history: Sequence[Sent], log: Sequence[Stored]) -> None:
+def check_history(history: Sequence[Sent], log: Sequence[StoredEntry]) -> None:
     """What one player was told, against the log."""
-    places = {entry.deed_id: entry.version for entry in log if entry.deed_id is not None}
-    counts = Counter(entry.deed_id for entry in log if entry.deed_id is not None)
+    places = {entry.command_id: entry.version for entry in log if entry.command_id is not None}
+    counts = Counter(entry.command_id for entry in log if entry.command_id is not None)
     for sent in history:
         match sent.outcome:
             case "acknowledged":
@@ -67,7 +67,7 @@ def check_history(history: Sequence[Sent], log: Sequence[Stored]) -> None:
         assert len(told) <= 1, f"F-05: doubles were answered differently: {sent}"
 
 
-async def _check_replay(store: Store, table: str, log: Sequence[Stored]) -> TableState:
+async def _check_replay(store: Store, table: str, log: Sequence[StoredEntry]) -> TableState:
     row = await store.row(table)
     assert row is not None
     state = TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
@@ -75,7 +75,7 @@ async def _check_replay(store: Store, table: str, log: Sequence[Stored]) -> Tabl
         _check_deadline(state, entry)
         state.apply(entry)
     assert row.head == state.version, "I3: the head is not the log's end"
-    assert (row.status, row.waiting) == (state.status, standing_of(state).waiting), "I3"
+    assert (row.status, row.waiting) == (state.status, summarize(state).waiting), "I3"
     if state.game is not None:
         _check_game(state)
     return state
@@ -92,7 +92,7 @@ def _check_game(state: TableState) -> None:
     check_draws(state.game.setup, record["events"], fair_from_json(record["fair"]))
 
 
-def _check_deadline(state: TableState, entry: Stored) -> None:
+def _check_deadline(state: TableState, entry: StoredEntry) -> None:
     if isinstance(entry.entry, Substituted) and entry.entry.why == "clock":
         deadline = state.clock.deadline() if state.clock is not None else None
         assert deadline is not None, "I7"

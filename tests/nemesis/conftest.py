@@ -8,7 +8,7 @@ from playing import Running, running
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Running]:
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server in this process, for faults made by hand."""
     async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as found:
         yield found

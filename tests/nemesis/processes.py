@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 from playing import QUICK, WAIT
 
-from ilos.server import faults, run
+from ilos.server import run
 from ilos.server.settings import Settings
+from ilos.server.tables import fault_points
 
 # Processes are forked from one that has imported the server already: a start takes no second.
 _context = multiprocessing.get_context("forkserver")
@@ -23,20 +24,24 @@ _context.set_forkserver_preload(["ilos.server.run", "ilos.store.migrate"])
 
 
 def _serve(
-    settings: Settings, armed: Mapping[faults.Place, int], told: Connection, log: str
+    settings: Settings, armed: Mapping[fault_points.FaultPoint, int], told: Connection, log: str
 ) -> None:
     """The whole life of a server process; fault points are armed here and nowhere else."""
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), sys.stderr.fileno())
     for place, passes in armed.items():
-        faults.arm(place, passes)
-    run.serve(settings, say=lambda text: told.send(text.rsplit(" ", 1)[1]))
+        fault_points.arm(place, passes)
+    run.serve(settings, announce=lambda text: told.send(text.rsplit(" ", 1)[1]))
 
 
 class ServerProcess:
     """One running server."""
 
     def __init__(
-        self, database: str, armed: Mapping[faults.Place, int], log: Path | None, more: Any
+        self,
+        database: str,
+        armed: Mapping[fault_points.FaultPoint, int],
+        log: Path | None,
+        more: Any,
     ) -> None:
         wish = {**QUICK, "sockets_per_address": 0, "workers": 1, **more, "database": database}
         settings = msgspec.convert(wish, Settings)
@@ -84,7 +89,7 @@ class ServerProcess:
 @asynccontextmanager
 async def a_server(
     database: str,
-    armed: Mapping[faults.Place, int] | None = None,
+    armed: Mapping[fault_points.FaultPoint, int] | None = None,
     log: Path | None = None,
     **settings: Any,
 ) -> AsyncIterator[ServerProcess]:

@@ -6,7 +6,7 @@ import pytest
 from sizes import size
 from websockets.exceptions import ConnectionClosed
 
-from ilos.server.faults import PLACES, Place
+from ilos.server.tables.fault_points import FAULT_POINTS, FaultPoint
 from nemesis.checker import check
 from nemesis.players import Seated, a_company
 from nemesis.processes import ServerProcess, a_server
@@ -44,9 +44,9 @@ async def play_until_killed(people: list[Seated], server: ServerProcess) -> None
     assert await server.gone() == -9
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", FAULT_POINTS)
 async def test_a_server_killed_at_a_fault_point_loses_nothing(
-    database_url: str, place: Place
+    database_url: str, place: FaultPoint
 ) -> None:
     """I1–I5: killed at the point again and again, at the 1st, 2nd, 3rd … pass of a round."""
     async with a_server(database_url) as server:

@@ -9,7 +9,7 @@ from playing import WAIT, Running, running
 from sizes import size
 
 from ilos.protocol.tables import DaysATurn
-from ilos.server.clocks import DAY
+from ilos.server.tables.clock import DAY
 from ilos.store.housekeeping import delete_table
 from nemesis.checker import check
 from nemesis.players import Seated, a_company
@@ -21,12 +21,12 @@ CROWD = size(30, 500)
 async def test_everybody_cut_at_the_same_moment_comes_back(tmp_path: Path) -> None:
     """F-16: all lines are cut, all come back at once, and each goes on where it was."""
     database = f"sqlite:///{tmp_path}/x.sqlite"
-    async with running(database, sockets_per_address=0) as site:
-        companies = [await a_company(site.address, 2, seed=number) for number in range(CROWD)]
+    async with running(database, sockets_per_address=0) as server:
+        companies = [await a_company(server.address, 2, seed=number) for number in range(CROWD)]
         people = [one for company in companies for one in company]
 
         async def visit(one: Seated) -> None:
-            async with one.at(site.address):
+            async with one.at(server.address):
                 await one.heard_something()
                 if one.is_to_move():
                     assert (await one.move()).outcome == "acknowledged"
@@ -37,8 +37,8 @@ async def test_everybody_cut_at_the_same_moment_comes_back(tmp_path: Path) -> No
         for _ in range(2):
             await asyncio.gather(*(visit(one) for one in people))
         async with asyncio.timeout(WAIT):
-            while site.house.sockets.total:
-                await site.http.get("/server")
+            while server.app.sockets.total:
+                await server.http.get("/server")
     await check(database, people)
 
 
@@ -46,13 +46,13 @@ async def test_everybody_cut_at_the_same_moment_comes_back(tmp_path: Path) -> No
 async def test_games_end_though_every_person_leaves(tmp_path: Path, way: str) -> None:
     """F-21: at any moment, by the door, for good, or by never coming back; bots play on."""
     settings = {"substitute": "random", "workers": 2}
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as server:
         for number in range(GAMES):
             rng = Random(f"{way} {number}")
             clock = {"clock": {"kind": "days", "days": 1}} if way == "clock" else {}
-            people = await a_company(site.address, 2, seed=number, **{"max_rounds": 2, **clock})
+            people = await a_company(server.address, 2, seed=number, **{"max_rounds": 2, **clock})
             gone: set[str] = set()
-            async with people[0].at(site.address), people[1].at(site.address):
+            async with people[0].at(server.address), people[1].at(server.address):
                 for one in people:
                     await one.heard_something()
                 while len(gone) < 2:
@@ -66,7 +66,7 @@ async def test_games_end_though_every_person_leaves(tmp_path: Path, way: str) ->
                             await one.until(sent.version or 0)
                         continue
                     leaver = mover if way == "clock" else rng.choice(there)
-                    await go(site, leaver, way)
+                    await go(server, leaver, way)
                     gone.add(leaver.token)
                 for one in people:
                     while not is_over(one):
@@ -88,41 +88,41 @@ def is_over(one: Seated) -> bool:
     return one.replica.view is not None and one.replica.view["phase"] == "over"
 
 
-async def go(site: Running, who: Seated, way: str) -> None:
+async def go(server: Running, who: Seated, way: str) -> None:
     """Somebody leaves."""
     path = f"/tables/{who.table}"
     if way == "leave":
-        await site.call("POST", f"{path}/leave", token=who.token)
+        await server.call("POST", f"{path}/leave", token=who.token)
     elif way == "resign":
-        deed = {"type": "resign", "id": f"resign-{who.token}"}
-        answer = await site.call("POST", f"{path}/deeds", deed, who.token)
+        command = {"type": "resign", "id": f"resign-{who.token}"}
+        answer = await server.call("POST", f"{path}/deeds", command, who.token)
         assert answer["type"] == "acknowledged", answer
     else:
-        table = await site.house.tables.get(who.table)
+        table = await server.app.tables.get(who.table)
         assert isinstance(table.state.settings.clock, DaysATurn)
         assert table.state.clock is not None
         table.state.clock.since -= 2 * DAY
-        await site.house.check_clock(table)
+        await server.app.check_clock(table)
 
 
 async def test_nothing_is_kept_of_tables_that_are_gone(tmp_path: Path) -> None:
-    """F-24: after many tables and sockets every list of the house is as short as before."""
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", table_memory=1) as site:
-        house = site.house
+    """F-24: after many tables and sockets every list of the app is as short as before."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", table_memory=1) as server:
+        app = server.app
         clock = {"kind": "minutes", "minutes": 5}
         for _ in range(20):
-            made = await site.table("mine", "random", clock=clock)
-            async with site.player(made.table.id, made.keys[0].token) as ana:
+            made = await server.table("mine", "random", clock=clock)
+            async with server.player(made.table.id, made.keys[0].token) as ana:
                 version, _ = await ana.until_turn()
                 await ana.play(version, {"type": "mulligan", "discarded": []})
                 await ana.until_turn()
-            await house.store.run(lambda c, table=made.table.id: delete_table(c, table))  # type: ignore[misc]
-            house.tables.forget(made.table.id)
+            await app.store.run(lambda c, table=made.table.id: delete_table(c, table))  # type: ignore[misc]
+            app.tables.forget(made.table.id)
         del made, ana
         async with asyncio.timeout(WAIT):
-            while house.sockets.total or house.thinking._tasks:
-                await site.http.get("/server")
-        assert not house.tables.in_memory()
-        assert not house._timers
-        assert not house.workers.waiting
-        assert not house.lobby.connections
+            while app.sockets.total or app.scheduler._tasks:
+                await server.http.get("/server")
+        assert not app.tables.in_memory()
+        assert not app._timers
+        assert not app.workers.waiting
+        assert not app.lobby.connections

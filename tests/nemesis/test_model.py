@@ -16,14 +16,14 @@ import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from leaks.houses import World, a_line, a_world
+from leaks.apps import World, connected, open_world
 from sizes import size
 from strategies import a_random_move
 
 from ilos.protocol.messages import decode_server
 from ilos.protocol.server import Update, Welcome
 from ilos.rules.game import Game
-from ilos.store.entries import Played, Started
+from ilos.store.log_entries import Played, Started
 from ilos.views import view
 
 T = TypeVar("T")
@@ -47,14 +47,14 @@ class Tables(RuleBasedStateMachine):
         self.absent: set[int] = set()  # seats for which a bot plays
         self.game: Game | None = None
         self.game_version = 0
-        self.done: list[tuple[int, Json, int]] = []  # seat, deed, version of what was accepted
+        self.done: list[tuple[int, Json, int]] = []  # seat, command, version of what was accepted
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         return self._runner.run(work)
 
     async def _open_house(self) -> World:
-        world = await a_world(Path(self._folder.name), "house")
-        world.house.thinking.consider = lambda _table: None  # type: ignore[method-assign]
+        world = await open_world(Path(self._folder.name), "app")
+        world.app.scheduler.schedule = lambda _table: None  # type: ignore[method-assign]
         return world
 
     def teardown(self) -> None:
@@ -67,8 +67,8 @@ class Tables(RuleBasedStateMachine):
         found: Json = msgspec.json.decode(answer)
         return status, found
 
-    def deed(self, seat: int, deed: Json) -> Json:
-        status, answer = self.ask("POST", f"{self.path}/deeds", self.tokens[seat], deed)
+    def command(self, seat: int, command: Json) -> Json:
+        status, answer = self.ask("POST", f"{self.path}/deeds", self.tokens[seat], command)
         assert status == 200
         return answer
 
@@ -138,11 +138,11 @@ class Tables(RuleBasedStateMachine):
 
     def _take_in(self) -> None:
         """Replays what was stored last."""
-        stored = self.run(self.world.house.store.load(self.table, self.version - 1))
+        stored = self.run(self.world.app.store.load(self.table, self.version - 1))
         assert [one.version for one in stored] == [self.version]
         entry = stored[0].entry
         if isinstance(entry, Started):
-            state = self.run(self.world.house.tables.get(self.table)).state
+            state = self.run(self.world.app.tables.get(self.table)).state
             assert state.game is not None
             self.game = Game(state.game.setup)
             for event in entry.events:
@@ -159,8 +159,8 @@ class Tables(RuleBasedStateMachine):
         if not self.game.is_over:
             found = a_random_move(self.game.setup, self.game.position, Random(seed), 0.5)
             move = found.to_json() | {"type": found.type}
-        deed = {"type": "submit_move", "id": self.new_id(), "version": version, "move": move}
-        return deed, self.deed(seat, deed)
+        command = {"type": "submit_move", "id": self.new_id(), "version": version, "move": move}
+        return command, self.command(seat, command)
 
     @precondition(lambda self: self.game is not None)
     @rule(seat=seats, seed=seeds, back=st.integers(min_value=0, max_value=3))
@@ -168,7 +168,7 @@ class Tables(RuleBasedStateMachine):
         """By whoever's turn it is or is not, on this version or an older one."""
         assert self.game is not None
         version = max(0, self.version - back)
-        deed, answer = self._submit(seat, version, seed)
+        command, answer = self._submit(seat, version, seed)
         if self.game.is_over:
             expected = "stale" if version < self.game_version else "game_over"
         elif version < self.game_version:
@@ -178,12 +178,12 @@ class Tables(RuleBasedStateMachine):
         else:
             assert answer == {
                 "type": "acknowledged",
-                "id": deed["id"],
+                "id": command["id"],
                 "version": self.version + 1,
             }
             self.version += 1
             self._take_in()
-            self.done.append((seat, deed, self.version))
+            self.done.append((seat, command, self.version))
             return
         assert (answer["type"], answer["code"]) == ("refused", expected), answer
         assert answer["version"] == self.version
@@ -191,11 +191,11 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.done))
     @rule(index=seeds)
     def repeat(self, index: int) -> None:
-        """An accepted deed once more: the same answer, and no effect."""
-        seat, deed, version = self.done[index % len(self.done)]
-        assert self.deed(seat, deed) == {
+        """An accepted command once more: the same answer, and no effect."""
+        seat, command, version = self.done[index % len(self.done)]
+        assert self.command(seat, command) == {
             "type": "acknowledged",
-            "id": deed["id"],
+            "id": command["id"],
             "version": version,
         }
 
@@ -203,8 +203,13 @@ class Tables(RuleBasedStateMachine):
     @rule(seat=seats, whole=st.booleans())
     def undo(self, seat: int, whole: bool) -> None:
         assert self.game is not None
-        deed = {"type": "undo", "id": self.new_id(), "version": self.version, "whole_turn": whole}
-        answer = self.deed(seat, deed)
+        command = {
+            "type": "undo",
+            "id": self.new_id(),
+            "version": self.version,
+            "whole_turn": whole,
+        }
+        answer = self.command(seat, command)
         mine = not self.game.is_over and seat == self.game.pending.seat and seat not in self.absent
         if self.game.is_over:
             assert answer["code"] == "game_over"
@@ -218,13 +223,13 @@ class Tables(RuleBasedStateMachine):
                 self.game.undo()
             self.version += 1
             self.game_version = self.version
-            self.done.append((seat, deed, self.version))
+            self.done.append((seat, command, self.version))
 
     @precondition(lambda self: self.game is not None)
     @rule(seat=seats)
     def come_back(self, seat: int) -> None:
         assert self.game is not None
-        answer = self.deed(seat, {"type": "return", "id": self.new_id()})
+        answer = self.command(seat, {"type": "return", "id": self.new_id()})
         if self.game.is_over:
             assert answer["code"] == "game_over"
         elif seat not in self.absent:
@@ -250,12 +255,12 @@ class Tables(RuleBasedStateMachine):
             assert msgspec.json.decode(message.sight.view) == view(self.game, seat).to_json()
 
     async def _first_message(self, token: str, seen: int | None) -> msgspec.Struct:
-        async with a_line(self.world, self.table, [token], seen) as line:
+        async with connected(self.world, self.table, [token], seen) as line:
             return decode_server(line.heard[0])
 
     @rule()
     def restart(self) -> None:
-        """The house is closed, and another one opens on the same database."""
+        """The app is closed, and another one opens on the same database."""
         self.run(self.world.close())
         self.world = self.run(self._open_house())
 

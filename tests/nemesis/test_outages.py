@@ -14,11 +14,12 @@ from sizes import size
 from sqlalchemy import text, update
 
 from ilos.protocol.server import Acknowledged
-from ilos.server import house
-from ilos.store import Store, StoreUnavailable
+from ilos.server import app
+from ilos.store import StoreUnavailable
 from ilos.store.database import SqliteDatabase
 from ilos.store.listener import Listener
 from ilos.store.schema import entries
+from ilos.store.store import Store
 from nemesis.checker import check
 from nemesis.players import Seated, Sent, a_company
 from nemesis.processes import a_server
@@ -92,7 +93,7 @@ async def test_events_arrive_though_all_connections_are_cut_again_and_again(
 def bad_news(monkeypatch: pytest.MonkeyPatch) -> None:
     """A third of the notifications are lost, a third come twice, the rest one later."""
     rng = Random(5)
-    heard = Listener._heard
+    heard = Listener._on_notification
     late: list[Any] = []
 
     def distorted(self: Listener, *news: Any) -> None:
@@ -105,7 +106,7 @@ def bad_news(monkeypatch: pytest.MonkeyPatch) -> None:
                     heard(self, *late.pop())
                 late.append(news)
 
-    monkeypatch.setattr(Listener, "_heard", distorted)
+    monkeypatch.setattr(Listener, "_on_notification", distorted)
 
 
 @pytest.mark.usefixtures("bad_news")
@@ -121,26 +122,26 @@ async def test_lost_doubled_and_late_notifications_harm_nobody(postgres_url: str
     await check(postgres_url, people)
 
 
-async def set_pages(site: Running, pages: int) -> int:
+async def set_pages(server: Running, pages: int) -> int:
     """How many pages the SQLite file may have from now on; how many it has."""
     statement = text(f"PRAGMA max_page_count={pages}")
-    await site.house.store.run(lambda c: c.execute(statement).scalar())
-    found = await site.house.store.run(lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
+    await server.app.store.run(lambda c: c.execute(statement).scalar())
+    found = await server.app.store.run(lambda c: c.execute(text("PRAGMA page_count")).scalar_one())
     return int(found)
 
 
 async def test_a_full_disk_refuses_moves_and_nothing_else(tmp_path: Path) -> None:
     """F-03: a clear code, memory equals database, looking goes on, and it recovers by itself."""
     database = f"sqlite:///{tmp_path}/ilos.sqlite"
-    async with running(database) as site:
-        people = await a_company(site.address, 2, seed=24)
-        async with people[0].at(site.address), people[1].at(site.address):
+    async with running(database) as server:
+        people = await a_company(server.address, 2, seed=24)
+        async with people[0].at(server.address), people[1].at(server.address):
             for player in people:
                 await player.heard_something()
             for _ in range(FULL):
-                await set_pages(site, await set_pages(site, 1_000_000))
-                await fill_up(site, people)
-                await set_pages(site, 1_000_000)
+                await set_pages(server, await set_pages(server, 1_000_000))
+                await fill_up(server, people)
+                await set_pages(server, 1_000_000)
                 sent = await next(one for one in people if one.pending).move()
                 assert sent.outcome == "acknowledged"
                 await all_see(people, sent)
@@ -151,16 +152,16 @@ async def test_a_write_that_fails_is_logged_and_readyz_tells(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """F-03: whoever looks after the server learns that the disk is full."""
-    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=3600) as site:
-        people = await a_company(site.address, 2, seed=24)
-        ready = f"{site.address}/readyz"
-        assert (await site.http.get(ready)).status_code == 200
-        async with people[0].at(site.address), people[1].at(site.address):
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=3600) as server:
+        people = await a_company(server.address, 2, seed=24)
+        ready = f"{server.address}/readyz"
+        assert (await server.http.get(ready)).status_code == 200
+        async with people[0].at(server.address), people[1].at(server.address):
             for player in people:
                 await player.heard_something()
-            await set_pages(site, await set_pages(site, 1_000_000))
-            await fill_up(site, people)
-        answer = await site.http.get(ready)
+            await set_pages(server, await set_pages(server, 1_000_000))
+            await fill_up(server, people)
+        answer = await server.http.get(ready)
         assert (answer.status_code, "full" in answer.json()["detail"]) == (503, True)
     said = [r.getMessage() for r in caplog.records if r.name == "ilos.store.health"]
     assert len(said) == 1
@@ -172,8 +173,8 @@ async def test_a_damaged_file_is_logged_and_readyz_tells(
 ) -> None:
     """F-03: and goes on telling, though other pages can be read."""
     path = tmp_path / "ilos.sqlite"
-    async with running(f"sqlite:///{path}") as site:
-        made = await site.table("mine", "mine")
+    async with running(f"sqlite:///{path}") as server:
+        made = await server.table("mine", "mine")
     data = path.read_bytes()
     with path.open("r+b") as file:  # every page after the first ones
         file.seek(4096 * 3)
@@ -189,7 +190,7 @@ async def test_a_damaged_file_is_logged_and_readyz_tells(
     await store.close()
 
 
-async def fill_up(site: Running, people: list[Seated]) -> None:
+async def fill_up(server: Running, people: list[Seated]) -> None:
     """Moves until the disk is full; then the state is as the database has it."""
     while True:
         mover = next(one for one in people if one.is_to_move())
@@ -199,36 +200,38 @@ async def fill_up(site: Running, people: list[Seated]) -> None:
         await all_see(people, sent)
     assert (sent.outcome, sent.code) == ("unknown", "try_again")
     path = f"/tables/{mover.table}"
-    state = await site.call("GET", f"{path}/state", token=mover.token)
-    polled = await site.call("GET", f"{path}/updates?after=1", token=mover.token)
-    stored = await site.house.store.load(mover.table)
+    state = await server.call("GET", f"{path}/state", token=mover.token)
+    polled = await server.call("GET", f"{path}/updates?after=1", token=mover.token)
+    stored = await server.app.store.load(mover.table)
     assert state["version"] == polled["version"] == len(stored) == people[0].replica.version
 
 
 async def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
     """F-09: its queue is bounded; it comes back and sees what everybody sees."""
     settings = {"queue_bytes": 64 * 1024}
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
-        people = await a_company(site.address, 2, seed=25)
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as server:
+        people = await a_company(server.address, 2, seed=25)
         slow = Seated(people[0].table, people[0].token, "slow", 1)
-        async with slow.at(site.address):
+        async with slow.at(server.address):
             await slow.heard_something()
             slow.line.socket.transport.pause_reading()
-            table = await site.house.tables.get(slow.table)
+            table = await server.app.tables.get(slow.table)
             (connection,) = table.connections
-            async with people[0].at(site.address), people[1].at(site.address):
+            async with people[0].at(server.address), people[1].at(server.address):
                 for player in people:
                     await player.heard_something()
                 sent = await move_until_stored(people)
                 while connection.close_code is None:
                     await all_see(people, sent)
                     assert connection.queued <= 64 * 1024 + LARGE  # and one message
-                    table.tell(Acknowledged(id="x" * LARGE, version=1), lambda c: c is connection)
+                    table.send_to_all(
+                        Acknowledged(id="x" * LARGE, version=1), lambda c: c is connection
+                    )
                     sent = await move_until_stored(people)
                 await all_see(people, sent)
                 assert connection.close_code == 4008
                 slow.line.socket.transport.abort()
-        async with slow.at(site.address):
+        async with slow.at(server.address):
             await slow.until(sent.version or 0)
         assert slow.replica.view == people[0].replica.view
         assert msgspec.json.encode(slow.replica.events) == msgspec.json.encode(
@@ -238,29 +241,29 @@ async def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -
 
 async def test_a_game_longer_than_the_queue_can_be_joined(tmp_path: Path) -> None:
     """F-07, F-09: a welcome is one message, however long the game is; so is a long catch-up."""
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", queue_bytes=2000) as site:
-        people = await a_company(site.address, 2, seed=26)
-        async with people[0].at(site.address):
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", queue_bytes=2000) as server:
+        people = await a_company(server.address, 2, seed=26)
+        async with people[0].at(server.address):
             await people[0].heard_something()
         assert len(people[0].line.bytes[0]) > 2000
 
 
 async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
-    site: Running, monkeypatch: pytest.MonkeyPatch
+    server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-19: a broken log is one table's misfortune; clocks and bots of the others go on."""
-    monkeypatch.setattr(house, "PATIENCE", -10_000)
+    monkeypatch.setattr(app, "PATIENCE", -10_000)
     looked_at: list[str] = []
     consider = lambda table: looked_at.append(table.state.id)  # noqa: E731
-    monkeypatch.setattr(site.house.thinking, "consider", consider)
-    tables = [await site.table("greedy", "mine") for _ in range(3)]
+    monkeypatch.setattr(server.app.scheduler, "consider", consider)
+    tables = [await server.table("greedy", "mine") for _ in range(3)]
     made = [one.table.id for one in tables]
     broken = update(entries).where(entries.c.table_id == made[0]).values(body="{}")
-    await site.house.store.run(lambda c: c.execute(broken).rowcount)
+    await server.app.store.run(lambda c: c.execute(broken).rowcount)
     for table in made:
-        site.house.tables.forget(table)
+        server.app.tables.forget(table)
     looked_at.clear()
-    await site.house._look_for_overdue()
+    await server.app._sweep_overdue()
     assert set(looked_at) == set(made[1:])
-    answer = await site.try_call("GET", f"/tables/{made[0]}", token=tables[0].host)
+    answer = await server.try_call("GET", f"/tables/{made[0]}", token=tables[0].host)
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")

@@ -9,7 +9,7 @@ from sizes import size
 
 from ilos.protocol.client import Say
 from ilos.protocol.server import Acknowledged, Refused, Said
-from ilos.store import open_store
+from ilos.store.store import open_store
 from nemesis.checker import check
 from nemesis.players import Seated, a_company
 from nemesis.processes import ServerProcess, a_server
@@ -50,13 +50,13 @@ async def test_moves_sent_to_both_processes_at_once_have_one_effect(postgres_url
             for _ in range(MOVES):
                 index = next(i for i, player in enumerate(people) if player.is_to_move())
                 sent = [person.new_move() for person in (people[index], twins[index])]
-                for person, deed in zip((people[index], twins[index]), sent, strict=True):
-                    await person.send(deed)
-                for person, deed in zip((people[index], twins[index]), sent, strict=True):
-                    while deed.outcome == "sent":
+                for person, command in zip((people[index], twins[index]), sent, strict=True):
+                    await person.send(command)
+                for person, command in zip((people[index], twins[index]), sent, strict=True):
+                    while command.outcome == "sent":
                         await person.next()
-                won = [deed for deed in sent if deed.outcome == "acknowledged"]
-                lost = [deed for deed in sent if deed.outcome == "refused"]
+                won = [command for command in sent if command.outcome == "acknowledged"]
+                lost = [command for command in sent if command.outcome == "refused"]
                 assert (len(won), len(lost)) == (1, 1), sent
                 assert lost[0].code in ("stale", "not_your_turn")
                 assert won[0].version is not None
@@ -98,10 +98,10 @@ async def test_a_move_repeated_everywhere_gets_the_same_answer(postgres_url: str
     await check(postgres_url, [*people, *twins])
 
 
-async def answer_for(player: Seated, deed: str) -> Acknowledged | Refused:
+async def answer_for(player: Seated, command: str) -> Acknowledged | Refused:
     while True:
         message = await player.next()
-        if isinstance(message, (Acknowledged, Refused)) and message.id == deed:
+        if isinstance(message, (Acknowledged, Refused)) and message.id == command:
             return message
 
 

@@ -10,8 +10,9 @@ from sizes import size
 from websockets.exceptions import ConnectionClosed
 
 from ilos.protocol.server import PresenceChanged, Update, Welcome
-from ilos.server import run, sockets
-from ilos.server.house import House
+from ilos.server import run
+from ilos.server.app import App
+from ilos.server.transport import table_socket
 from nemesis.checker import check
 from nemesis.players import Seated, a_company
 from nemesis.processes import a_server
@@ -66,21 +67,21 @@ async def test_whoever_missed_versions_is_brought_up_to_date(database_url: str) 
 @pytest.fixture
 def a_short_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten missed changes are too many."""
-    monkeypatch.setattr(sockets, "LONGEST_RUN", 10)
+    monkeypatch.setattr(table_socket, "MAX_CATCH_UP", 10)
 
 
 @pytest.mark.usefixtures("a_short_run")
-async def test_whoever_missed_too_much_gets_everything(site: Running) -> None:
+async def test_whoever_missed_too_much_gets_everything(server: Running) -> None:
     """The other way to the same view."""
-    people = await a_company(site.address, 2, seed=12)
+    people = await a_company(server.address, 2, seed=12)
     late = Seated(people[0].table, people[0].token, "late", 1)
-    async with late.at(site.address):
+    async with late.at(server.address):
         await late.heard_something()
-    async with people[0].at(site.address), people[1].at(site.address):
+    async with people[0].at(server.address), people[1].at(server.address):
         for one in people:
             await one.heard_something()
         await play_on(people, 11)
-    async with late.at(site.address):
+    async with late.at(server.address):
         assert isinstance(await late.next(), Welcome)
     assert late.replica.view == people[0].replica.view
 
@@ -124,15 +125,15 @@ async def test_a_half_open_line_is_let_go_and_leaves_no_ghost(
     """F-10: nothing comes through and nobody says so; the others see that the person is gone."""
     usual = run.configuration
 
-    def hasty(house: House) -> uvicorn.Config:
-        found = usual(house)
+    def hasty(app: App) -> uvicorn.Config:
+        found = usual(app)
         found.ws_ping_interval, found.ws_ping_timeout = 0.2, 0.5
         return found
 
     monkeypatch.setattr(run, "configuration", hasty)
-    async with running(f"sqlite:///{tmp_path}/x.sqlite") as site:
-        ana, bo = await a_company(site.address, 2, seed=14)
-        async with a_proxy(site.address) as proxy, ana.at(site.address):
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
+        ana, bo = await a_company(server.address, 2, seed=14)
+        async with a_proxy(server.address) as proxy, ana.at(server.address):
             await ana.heard_something()
             async with bo.at(proxy.address):
                 await bo.heard_something()

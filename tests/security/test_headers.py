@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from leaks.houses import World, a_world
+from leaks.apps import World, open_world
 
-from ilos.server import headers
-from ilos.server.calls import CALLS
-from ilos.server.openapi import PREFIX
+from ilos.server.transport import headers
+from ilos.server.transport.openapi import PREFIX
+from ilos.server.transport.routes import ROUTES
 
 PAGES = ("/", "/t/abc", "/healthz", "/readyz", "/metrics", f"{PREFIX}/openapi.json", "/nothing.js")
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE")
@@ -16,7 +16,7 @@ METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE")
 @pytest.mark.parametrize("method", METHODS)
 async def test_every_route_carries_the_headers(world: World, method: str) -> None:
     """Generated from the table of calls; game data is never kept by a cache."""
-    paths = [PREFIX + call.path.replace("{table}", "x").replace("{record}", "x") for call in CALLS]
+    paths = [PREFIX + call.path.replace("{table}", "x").replace("{record}", "x") for call in ROUTES]
     for path in (*paths, *PAGES):
         answer = await world.client().request(method, path)
         assert answer.status_code < 500 or path == "/readyz", path
@@ -31,7 +31,7 @@ async def test_every_route_carries_the_headers(world: World, method: str) -> Non
 async def test_no_other_page_is_let_in_by_asking_first(world: World) -> None:
     """A-05: OPTIONS names the methods of a route, and lets nobody in from elsewhere."""
     head = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
-    for call in CALLS:
+    for call in ROUTES:
         path = PREFIX + call.path.replace("{table}", "x").replace("{record}", "x")
         answer = await world.client().options(path, headers=head)
         assert (answer.status_code, answer.content) == (204, b"")
@@ -41,7 +41,7 @@ async def test_no_other_page_is_let_in_by_asking_first(world: World) -> None:
 
 async def test_a_site_behind_tls_says_so(tmp_path: Path) -> None:
     """Strict transport, as soon as the public address is https."""
-    world = await a_world(tmp_path, "tls", public_url="https://ilos.example.org")
+    world = await open_world(tmp_path, "tls", public_url="https://ilos.example.org")
     answer = await world.client().get("/")
     assert answer.headers["Strict-Transport-Security"].startswith("max-age=")
     await world.close()

@@ -1,14 +1,14 @@
-"""A-16, A-17: fuzzed and replayed messages; no 5xx, no closed house, no change of state."""
+"""A-16, A-17: fuzzed and replayed messages; no 5xx, no closed app, no change of state."""
 
 from random import Random
 from typing import Any, get_args
 
 import msgspec
-from leaks.houses import World, a_line
+from leaks.apps import World, connected
 from sizes import size
 
 from ilos.protocol.client import ClientMessage
-from ilos.server.calls import CALLS
+from ilos.server.transport.routes import ROUTES
 
 MESSAGES = size(1500, 100_000)
 BODIES = size(400, 20_000)
@@ -62,11 +62,11 @@ async def test_fuzzed_messages_are_answered_and_change_nothing(world: World) -> 
     """A-16: as a spectator, who may change nothing whatever is in the message."""
     rng = Random(3)
     table, _ = await a_table(world)
-    state = (await world.house.tables.get(table)).state
+    state = (await world.app.tables.get(table)).state
     before = state.version
     sent = 0
     while sent < MESSAGES:
-        async with a_line(world, table, [state.code]) as line:
+        async with connected(world, table, [state.code]) as line:
             for _ in range(25):
                 heard = len(line.heard)
                 if line.heard[-1].startswith(b"closed"):
@@ -75,14 +75,14 @@ async def test_fuzzed_messages_are_answered_and_change_nothing(world: World) -> 
                 sent += 1
                 assert len(line.heard) > heard
     assert state.version == before
-    assert len(await world.house.store.load(table)) == before
+    assert len(await world.app.store.load(table)) == before
 
 
 async def test_fuzzed_moves_of_a_player_leave_the_game_legal(world: World) -> None:
     """A-16: only what the rules allow is in the log; every refusal leaves the version as it was."""
     rng = Random(4)
     table, tokens = await a_table(world)
-    state = (await world.house.tables.get(table)).state
+    state = (await world.app.tables.get(table)).state
     for _ in range(BODIES):
         message = a_message(rng)
         if message["type"] in ("resign", "propose_end"):
@@ -96,7 +96,7 @@ async def test_fuzzed_moves_of_a_player_leave_the_game_legal(world: World) -> No
             assert state.version == before, (message, kind)
         else:
             assert message["type"] in {*CHANGING, "say", "react", "mute", "ask_hint"}
-    assert [stored.version for stored in await world.house.store.load(table)] == list(
+    assert [stored.version for stored in await world.app.store.load(table)] == list(
         range(1, state.version + 1)
     )
 
@@ -105,7 +105,7 @@ async def test_fuzzed_bodies_of_every_call_are_answered(world: World) -> None:
     """A-16: odd values in every field of every call; `ask` fails on any 5xx."""
     rng = Random(5)
     table, tokens = await a_table(world)
-    calls = [call for call in CALLS if call.method != "GET" and "records" not in call.path]
+    calls = [call for call in ROUTES if call.method != "GET" and "records" not in call.path]
     for _ in range(BODIES):
         call = rng.choice(calls)
         fields = getattr(call.body, "__struct_fields__", ()) or ("type", "id")
@@ -120,7 +120,7 @@ async def test_odd_queries_are_answered(world: World) -> None:
     """A-16: numbers that are none, and too large ones; `ask` fails on any 5xx."""
     table, tokens = await a_table(world)
     odd = ("", "-1", "x", "1e9", "9" * 30, "%00", "%ff", "1;2", "²", "٣", "0x10", "null")
-    for call in CALLS:
+    for call in ROUTES:
         if call.method != "GET":
             continue
         for name in call.query:
@@ -135,18 +135,25 @@ async def test_old_messages_have_no_effect_anywhere_else(world: World) -> None:
     table, tokens = await a_table(world)
     other, others = await a_table(world)
     said: list[Json] = []
-    state = (await world.house.tables.get(table)).state
+    state = (await world.app.tables.get(table)).state
     for number in range(2):
         move = {"type": "mulligan", "discarded": []}
-        deed = {"type": "submit_move", "id": f"m{number}", "version": state.version, "move": move}
-        _, _, answer = await world.ask("POST", f"/tables/{table}/deeds", tokens[number], deed)
+        command = {
+            "type": "submit_move",
+            "id": f"m{number}",
+            "version": state.version,
+            "move": move,
+        }
+        _, _, answer = await world.ask("POST", f"/tables/{table}/deeds", tokens[number], command)
         assert b"acknowledged" in answer
-        said.append(deed)
-    here, there = state.version, (await world.house.tables.get(other)).state
+        said.append(command)
+    here, there = state.version, (await world.app.tables.get(other)).state
     for _ in range(REPLAYS):
-        deed = {**rng.choice(said), "version": rng.choice((0, 1, 2, 3, 4, 50))}
-        await world.ask("POST", f"/tables/{table}/deeds", rng.choice(tokens), deed)
-        _, _, answer = await world.ask("POST", f"/tables/{other}/deeds", rng.choice(tokens), deed)
+        command = {**rng.choice(said), "version": rng.choice((0, 1, 2, 3, 4, 50))}
+        await world.ask("POST", f"/tables/{table}/deeds", rng.choice(tokens), command)
+        _, _, answer = await world.ask(
+            "POST", f"/tables/{other}/deeds", rng.choice(tokens), command
+        )
         assert b"wrong_token" in answer
     assert (state.version, there.version) == (here, 2)
     del others

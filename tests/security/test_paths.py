@@ -2,9 +2,9 @@
 
 import httpx
 import msgspec
-from leaks.houses import World
+from leaks.apps import World
 
-from ilos.server.static import read_assets
+from ilos.server.transport.assets import read_assets
 from security.corpus import PATHS
 
 

@@ -65,25 +65,25 @@ def lies() -> list[Json]:
     return found
 
 
-async def test_bombs_are_refused(site: Running) -> None:
+async def test_bombs_are_refused(server: Running) -> None:
     """A-10: 400, 409 or 413, never 5xx, and the server goes on."""
     for bomb in bombs():
-        answer = await site.http.post("/records", content=bomb)
+        answer = await server.http.post("/records", content=bomb)
         assert answer.status_code in (400, 409, 413), (bomb[:60], answer.text[:200])
         assert len(answer.content) < 2000, "a refusal does not repeat the bomb"
-    assert (await site.http.get("/server")).status_code == 200
+    assert (await server.http.get("/server")).status_code == 200
 
 
-async def test_lies_are_found(site: Running) -> None:
+async def test_lies_are_found(server: Running) -> None:
     """A-11: the whole game is replayed; a forged move, card, result or set is refused."""
     for lie in lies():
-        answer = await site.http.post("/records", content=msgspec.json.encode(lie))
+        answer = await server.http.post("/records", content=msgspec.json.encode(lie))
         assert (answer.status_code, answer.json()["code"]) == (409, "bad_record"), answer.text
 
 
-async def test_a_true_record_is_shown_as_unverified(site: Running) -> None:
+async def test_a_true_record_is_shown_as_unverified(server: Running) -> None:
     """A-11: names and who played are claims of whoever brought it."""
-    answer = await site.call("POST", "/records", RECORD)
-    replay = await site.call("GET", f"/records/{answer['record']}/replay")
+    answer = await server.call("POST", "/records", RECORD)
+    replay = await server.call("GET", f"/records/{answer['record']}/replay")
     assert (replay["verified"], replay["finished"]) == (False, True)
-    assert await site.call("GET", f"/records/{answer['record']}") == RECORD
+    assert await server.call("GET", f"/records/{answer['record']}") == RECORD

@@ -18,7 +18,7 @@ from schemathesis.checks import (
 from schemathesis.generation import GenerationMode
 from sizes import size
 
-from ilos.server.openapi import document
+from ilos.server.transport.openapi import document
 
 schema = schemathesis.openapi.from_dict(document())
 OPERATIONS = [operation.ok() for operation in schema.get_all_operations()]

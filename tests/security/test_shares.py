@@ -1,4 +1,4 @@
-"""A-15, A-18: what one asker takes, others do not lack; and nobody spoils a table for ever."""
+"""A-15, A-18: what one requester takes, others do not lack; and nobody spoils a table for ever."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,21 +8,21 @@ from typing import Any
 
 import msgspec
 import pytest
-from leaks.houses import World, a_world
+from leaks.apps import World, open_world
 from playing import Running, running
 
 from ilos import new_game
 from ilos.protocol.http import TableCreated
-from ilos.server import limits
-from ilos.server.limits import Bucket, Leavers
+from ilos.server.botpool.pool import Worker, WorkerPool
+from ilos.server.botpool.worker import Check, Job, bot_job
+from ilos.server.ops import limits
+from ilos.server.ops.limits import LeaveLimit, TokenBucket
 from ilos.server.refusal import Refusal
-from ilos.server.worker import Check, Job, job_of
-from ilos.server.workers import Worker, Workers
-from ilos.store.entries import Played
+from ilos.store.log_entries import Played
 from ilos.views import view
 
 Json = dict[str, Any]
-JOB = job_of(view(new_game(["Ana", "Bo"], seed=1), 0), "random", "t", 1)
+JOB = bot_job(view(new_game(["Ana", "Bo"], seed=1), 0), "random", "t", 1)
 
 
 class Patient(Worker):
@@ -42,9 +42,9 @@ class Patient(Worker):
 
 
 async def test_a_crowd_of_bots_delays_others_by_one_thought() -> None:
-    """A-15: fifty jobs of one asker wait; another's job is the next but one all the same."""
+    """A-15: fifty jobs of one requester wait; another's job is the next but one all the same."""
     done: list[str] = []
-    workers = Workers(1, 1)
+    workers = WorkerPool(1, 1)
     workers.all = workers._idle = [worker := Patient(done)]  # type: ignore[assignment, list-item]
 
     def ask(who: str) -> asyncio.Task[Json]:
@@ -69,7 +69,7 @@ def job_named(who: str) -> Job:
 async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
     """F-17: whoever stops waiting holds nothing."""
     done: list[str] = []
-    workers = Workers(1, 1)
+    workers = WorkerPool(1, 1)
     workers.all = workers._idle = [worker := Patient(done)]  # type: ignore[assignment, list-item]
     first, given_up, last = (
         asyncio.create_task(workers.think(job_named(who), 1, who)) for who in "abc"
@@ -86,7 +86,7 @@ async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
 async def test_workers_are_charged_to_whoever_asked() -> None:
     """A-15: the time a worker is busy, not the time a job waits."""
     charged: list[tuple[str, float]] = []
-    workers = Workers(1, 1024, lambda asker, seconds: charged.append((asker, seconds)))
+    workers = WorkerPool(1, 1024, lambda requester, seconds: charged.append((requester, seconds)))
     await asyncio.gather(*(workers.think(JOB, 20, who) for who in ("ana", "bo")))
     await workers.stop()
     assert [who for who, _ in charged] == ["ana", "bo"]
@@ -95,7 +95,7 @@ async def test_workers_are_charged_to_whoever_asked() -> None:
 
 def test_a_bucket_can_be_overdrawn_and_fills_again() -> None:
     """A thought is paid for after it was thought."""
-    bucket = Bucket(100, 1000, 0)
+    bucket = TokenBucket(100, 1000, 0)
     bucket.spend(150, 0)
     assert not bucket.has(400)
     assert bucket.has(600)
@@ -105,14 +105,14 @@ def test_a_bucket_can_be_overdrawn_and_fills_again() -> None:
 async def limited(tmp_path: Path) -> AsyncIterator[Running]:
     """A server where bots think only so long for anybody, behind a proxy that is trusted."""
     settings = {"bot_seconds_per_day": 1000, "trusted_proxies": ["127.0.0.1"]}
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as site:
-        yield site
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as server:
+        yield server
 
 
-async def a_table_by(site: Running, address: str, bot: str) -> Any:
+async def a_table_by(server: Running, address: str, bot: str) -> Any:
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "bot", "bot": bot}]
     wish = {"seats": seats, "start": True, "settings": {"first_player": 0}}
-    return await site.http.post("/tables", json=wish, headers={"X-Forwarded-For": address})
+    return await server.http.post("/tables", json=wish, headers={"X-Forwarded-For": address})
 
 
 async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
@@ -120,16 +120,16 @@ async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
 ) -> None:
     """A-15: no new thinking bots and no hints; running games go on; others notice nothing."""
     made = (await a_table_by(limited, "7.7.7.7", "expert")).json()
-    table = await limited.house.tables.get(made["table"]["id"])
-    limited.house.bot_seconds.spend(table.creator, 2000)
+    table = await limited.app.tables.get(made["table"]["id"])
+    limited.app.bot_seconds.spend(table.creator, 2000)
     asked: list[str] = []
-    think = limited.house.workers.think
+    think = limited.app.workers.think
 
-    async def listening(job: Any, seconds: float, asker: str = "") -> Json:
+    async def listening(job: Any, seconds: float, requester: str = "") -> Json:
         asked.append(job.bot)
-        return await think(job, seconds, asker)
+        return await think(job, seconds, requester)
 
-    limited.house.workers.think = listening  # type: ignore[method-assign]
+    limited.app.workers.think = listening  # type: ignore[method-assign]
     token = made["keys"][0]["token"]
     head = {"Authorization": f"Bearer {token}", "X-Forwarded-For": "7.7.7.7"}
     path = f"/tables/{made['table']['id']}"
@@ -138,11 +138,11 @@ async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
     )
     assert hint.json()["code"] == "quota"
     move = {"type": "mulligan", "discarded": []}
-    deed = {"type": "submit_move", "id": "m", "version": 2, "move": move}
-    await limited.http.post(f"{path}/deeds", json=deed, headers=head)
+    command = {"type": "submit_move", "id": "m", "version": 2, "move": move}
+    await limited.http.post(f"{path}/deeds", json=command, headers=head)
     async with limited.player(made["table"]["id"], token) as ana:
         await ana.until_turn()
-    entries = [one.entry for one in await limited.house.store.load(made["table"]["id"])]
+    entries = [one.entry for one in await limited.app.store.load(made["table"]["id"])]
     assert any(isinstance(entry, Played) and entry.bot for entry in entries)
     assert set(asked) == {"greedy"}
     refused = await a_table_by(limited, "7.7.7.7", "expert")
@@ -153,16 +153,18 @@ async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
 
 async def test_a_rematch_is_charged_to_whoever_made_the_first_table(tmp_path: Path) -> None:
     """A-15: no fresh quota by playing again."""
-    async with running(f"sqlite:///{tmp_path}/x.sqlite") as site:
-        made: TableCreated = await site.table("mine", "mine")
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
+        made: TableCreated = await server.table("mine", "mine")
         ana, bo = (key.token for key in made.keys)
         path = f"/tables/{made.table.id}/deeds"
-        await site.call("POST", path, {"type": "propose_end", "id": "e"}, ana)
-        await site.call("POST", path, {"type": "vote", "id": "v", "proposal": 3, "agree": True}, bo)
-        await site.call("POST", path, {"type": "rematch", "id": "r"}, ana)
-        old = await site.house.tables.get(made.table.id)
+        await server.call("POST", path, {"type": "propose_end", "id": "e"}, ana)
+        await server.call(
+            "POST", path, {"type": "vote", "id": "v", "proposal": 3, "agree": True}, bo
+        )
+        await server.call("POST", path, {"type": "rematch", "id": "r"}, ana)
+        old = await server.app.tables.get(made.table.id)
         assert old.state.rematch is not None
-        new = await site.house.tables.get(old.state.rematch)
+        new = await server.app.tables.get(old.state.rematch)
         assert new.creator == old.creator != ""
 
 
@@ -171,8 +173,8 @@ async def test_a_rematch_is_charged_to_whoever_made_the_first_table(tmp_path: Pa
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A house with the limits on coming and going that people have."""
-    made = await a_world(tmp_path, "house", joins_per_minute=20, leaves_per_hour=3)
+    """An app with the limits on coming and going that people have."""
+    made = await open_world(tmp_path, "app", joins_per_minute=20, leaves_per_hour=3)
     yield made
     await made.close()
 
@@ -222,16 +224,16 @@ async def test_nobody_takes_seats_everywhere(world: World, monkeypatch: pytest.M
 
 def test_leavers_are_forgotten_in_their_turn() -> None:
     """The memory of who sat where is bounded, and 0 lifts the limit."""
-    leavers = Leavers(1)
-    leavers.left("t", 0)  # nobody known
-    leavers.sat("t", 0, "7.7.7.7")
-    leavers.left("t", 0)
+    leave_limit = LeaveLimit(1)
+    leave_limit.left("t", 0)  # nobody known
+    leave_limit.sat("t", 0, "7.7.7.7")
+    leave_limit.left("t", 0)
     with pytest.raises(Refusal):
-        leavers.check("t", "7.7.7.7")
+        leave_limit.check("t", "7.7.7.7")
     for number in range(25_000):
-        leavers.sat(f"t{number}", 0, "8.8.8.8")
-    assert len(leavers._sat) <= 20_000
-    lifted = Leavers(0)
+        leave_limit.sat(f"t{number}", 0, "8.8.8.8")
+    assert len(leave_limit._sat) <= 20_000
+    lifted = LeaveLimit(0)
     for _ in range(9):
         lifted.sat("t", 0, "7.7.7.7")
         lifted.left("t", 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from leaks.houses import World, a_line, a_world, token_of
+from leaks.apps import World, connected, open_world, token_of
 from leaks.worlds import a_setup
 from strategies import a_random_move
 
@@ -16,8 +16,8 @@ from ilos.protocol.server import Welcome
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn
-from ilos.server.calls import CALLS
-from ilos.server.replays import MOST_FRAMES
+from ilos.server.tables.replays import MAX_FRAMES
+from ilos.server.transport.routes import ROUTES
 from ilos.store.rows import ChatRow
 
 Json = dict[str, Any]
@@ -25,8 +25,8 @@ Json = dict[str, Any]
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A house in memory."""
-    made = await a_world(tmp_path, "house")
+    """An app in memory."""
+    made = await open_world(tmp_path, "app")
     yield made
     await made.close()
 
@@ -47,13 +47,13 @@ async def a_large_table(world: World, rounds: int = 100) -> Game:
     await world.lay_out("large", game.setup, game.events)
     for number in range(150):
         line = ChatRow(0, 0, "Ana", "x" * 300, "players", 5)
-        await world.house.store.say("large", f"d{number}", line)
+        await world.app.store.say("large", f"d{number}", line)
     return game
 
 
 def paths() -> list[str]:
     """Every call about a table that only asks."""
-    asking = [one for one in CALLS if one.method == "GET" and "{table}" in one.path]
+    asking = [one for one in ROUTES if one.method == "GET" and "{table}" in one.path]
     found = [one.path.replace("{table}", "large") for one in asking]
     return [path if not path.endswith("frames") else f"{path}?count=1000&after=6" for path in found]
 
@@ -71,15 +71,15 @@ async def test_the_largest_game_passes_through_every_call(world: World) -> None:
     assert len(answers["/tables/large/state"]["chat"]) == 100
     assert len(answers["/tables/large/replay"]["events"]) == len(game.events)
     (frames,) = (answers[path] for path in answers if "frames" in path)
-    assert len(frames["frames"]) == MOST_FRAMES
-    async with a_line(world, "large", [token_of("large", 0)], seen=1) as line:
+    assert len(frames["frames"]) == MAX_FRAMES
+    async with connected(world, "large", [token_of("large", 0)], seen=1) as line:
         assert len(line.heard[0]) > 10_000
-    async with a_line(world, "large", [token_of("large", 0)]) as line:
+    async with connected(world, "large", [token_of("large", 0)]) as line:
         assert isinstance(messages.decode_server(line.heard[0]), Welcome)
 
 
 async def test_lists_come_in_pages(world: World) -> None:
-    """Fifty tables at a time, and no more than a hundred tokens in one question."""
+    """Fifty tables at a time, and no more than a hundred tokens in one proposal."""
     game = a_long_game(1)
     for number in range(120):
         await world.lay_out(f"t{number:03}", game.setup, game.events)

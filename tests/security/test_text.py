@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from leaks.houses import World, a_line
+from leaks.apps import World, connected
 
 from ilos.protocol.client import Say
 from ilos.store.schema import metadata
@@ -76,13 +76,13 @@ async def test_sql_in_every_field_changes_no_other_row(world: World) -> None:
     """A-08: bound parameters only; all tables stand, and what was there is untouched."""
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bo"}]
     _, made = await call(world, "POST", "/tables", {"seats": seats, "start": True})
-    before = await world.house.store.load(made["table"]["id"])
+    before = await world.app.store.load(made["table"]["id"])
     for text in SQL:
         for status, answer in await say_everywhere(world, text):
             assert status < 500, (text, answer)
-    assert await world.house.store.load(made["table"]["id"]) == before
+    assert await world.app.store.load(made["table"]["id"]) == before
     for table in metadata.sorted_tables:
-        await world.house.store.run(lambda c, table=table: c.execute(table.select()).first())
+        await world.app.store.run(lambda c, table=table: c.execute(table.select()).first())
 
 
 @pytest.mark.parametrize("text", ["' OR '1'='1", "x' OR table_id=table_id --", "%", "_" * 8])
@@ -101,7 +101,7 @@ async def test_chat_is_the_same_text_for_everybody(world: World) -> None:
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bo"}]
     _, made = await call(world, "POST", "/tables", {"seats": seats, "start": True})
     table, token = made["table"]["id"], made["keys"][0]["token"]
-    async with a_line(world, table, [token]) as line:
+    async with connected(world, table, [token]) as line:
         for number, text in enumerate(ALL):
             await line.say(Say(id=f"s{number}", text=text[:300]))
         heard = [msgspec.json.decode(data) for data in line.heard]

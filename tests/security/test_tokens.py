@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from leaks.houses import World, a_line
+from leaks.apps import World, connected
 from sizes import size
 
 from ilos.protocol.client import Ping
-from ilos.server.calls import CALLS
-from ilos.server.openapi import PREFIX
-from ilos.server.tokens import hashed, same
+from ilos.server.tables.tokens import constant_time_equal, hash_token
+from ilos.server.transport.openapi import PREFIX
+from ilos.server.transport.routes import ROUTES
 
 FORGED = size(2000, 100_000)
 Json = dict[str, Any]
@@ -39,7 +39,7 @@ def forged(good: str, rng: Random) -> str:
             good[:where] + good[where + 1 :],
             good[:where] + rng.choice(letters) + good[where:],
             good.swapcase(),
-            hashed(good),
+            hash_token(good),
             good[::-1],
             good + "=",
             secrets.token_urlsafe(20),
@@ -51,21 +51,21 @@ async def test_no_forged_token_opens_anything(world: World, made: Json) -> None:
     """A-01: thousands of mutations of a real one, and its hash."""
     good = made["keys"][0]["token"]
     rng = Random(1)
-    state = (await world.house.tables.get(made["table"]["id"])).state
+    state = (await world.app.tables.get(made["table"]["id"])).state
     tried = {forged(good, rng) for _ in range(FORGED)} - {good}
     for start in range(0, FORGED, 500):
-        hashes = [hashed(token) for token in sorted(tried)[start : start + 500]]
-        assert await world.house.store.chairs_of(state.id, hashes) == {}
+        hashes = [hash_token(token) for token in sorted(tried)[start : start + 500]]
+        assert await world.app.store.chairs_of(state.id, hashes) == {}
     for token in sorted(tried)[:50]:
         status, _, answer = await world.ask("GET", f"/tables/{state.id}", token)
         assert (status, msgspec.json.decode(answer)["code"]) == (403, "wrong_token")
-    assert not same(good, good[:-1])
+    assert not constant_time_equal(good, good[:-1])
 
 
 async def test_a_token_is_void_after_leaving_and_after_a_change(world: World, made: Json) -> None:
     """A-01: at once, on calls and on the open line."""
     path, (ana, bo) = f"/tables/{made['table']['id']}", made["keys"]
-    async with a_line(world, made["table"]["id"], [ana["token"]]) as line:
+    async with connected(world, made["table"]["id"], [ana["token"]]) as line:
         await world.ask("POST", f"{path}/leave", ana["token"])
         await line.say(Ping())
         assert line.heard[-1] == b"closed 4009"
@@ -90,15 +90,15 @@ async def test_an_invitation_is_no_seat_and_a_look_takes_none(world: World, made
     found = msgspec.json.decode(after)
     assert found["version"] == table["version"]
     assert found["code"] is None, "whoever was invited knows the code already"
-    deed = {"type": "propose_end", "id": "x"}
-    _, _, answer = await world.ask("POST", f"/tables/{table['id']}/deeds", table["code"], deed)
+    command = {"type": "propose_end", "id": "x"}
+    _, _, answer = await world.ask("POST", f"/tables/{table['id']}/deeds", table["code"], command)
     assert msgspec.json.decode(answer)["code"] == "not_allowed"
     del made
 
 
 async def test_an_unknown_table_and_a_private_one_look_alike(world: World, made: Json) -> None:
     """A-03: nobody learns by asking which tables exist, with a wrong token or without one."""
-    calls = [call for call in CALLS if "{table}" in call.path]
+    calls = [call for call in ROUTES if "{table}" in call.path]
     for call in calls:
         for token in (None, "a-token-of-another-table", "wrongcode2"):
             answers = []
@@ -114,9 +114,9 @@ async def test_an_unknown_table_and_a_private_one_take_the_same_work(
     world: World, made: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A-03: one look into the store, and no table is loaded; bench/timing.py compares times."""
-    world.house.tables.forget(made["table"]["id"])
+    world.app.tables.forget(made["table"]["id"])
     looks: list[str] = []
-    read, get = world.house.store.database.read, world.house.tables.get
+    read, get = world.app.store.database.read, world.app.tables.get
 
     async def counted_read(work: Any) -> Any:
         looks.append("read")
@@ -126,8 +126,8 @@ async def test_an_unknown_table_and_a_private_one_take_the_same_work(
         looks.append("load")
         return await get(table)
 
-    monkeypatch.setattr(world.house.store.database, "read", counted_read)
-    monkeypatch.setattr(world.house.tables, "get", counted_get)
+    monkeypatch.setattr(world.app.store.database, "read", counted_read)
+    monkeypatch.setattr(world.app.tables, "get", counted_get)
     for token in (None, "a-token-of-another-table"):
         work = []
         for table in (made["table"]["id"], "0123456789abcdef"):
@@ -154,7 +154,7 @@ async def test_a_page_of_others_changes_nothing_on_any_route(world: World, made:
     """A-05: every call that changes something, with a right token and a foreign page."""
     path, host = f"/tables/{made['table']['id']}", made["host"]
     _, _, before = await world.ask("GET", path, host)
-    for call in CALLS:
+    for call in ROUTES:
         if call.method == "GET":
             continue
         url = PREFIX + call.path.replace("{table}", made["table"]["id"])

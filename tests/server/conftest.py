@@ -8,7 +8,7 @@ from playing import Running, running
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Running]:
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server on a SQLite file of its own."""
     async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as found:
         yield found

@@ -22,8 +22,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def _fill(folder: Path) -> None:
-    async with running(f"sqlite:///{folder}/ilos.sqlite") as site:
-        made = await site.table("mine", "mine", title="Friday")
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as server:
+        made = await server.table("mine", "mine", title="Friday")
         (folder / "token").write_text(made.keys[0].token)
 
 
@@ -59,7 +59,7 @@ def test_a_table_is_shown_as_a_spectator_sees_it(
     with caplog.at_level(logging.WARNING):
         assert admin(folder, "show", table, "--hidden") == 0
     assert len(json.loads(capsys.readouterr().out)["record"]["events"][1]["cards"]) == 5
-    assert f"the hidden part of table {table} was opened" in caplog.text
+    assert f"the hidden part of table {table} was shown" in caplog.text
 
 
 def test_an_exported_table_can_be_taken_in_elsewhere(
@@ -77,7 +77,10 @@ def test_an_exported_table_can_be_taken_in_elsewhere(
 
 
 async def _can_be_opened(folder: Path, table: str, token: str) -> None:
-    async with running(f"sqlite:///{folder}/ilos.sqlite") as site, site.player(table, token) as ana:
+    async with (
+        running(f"sqlite:///{folder}/ilos.sqlite") as server,
+        server.player(table, token) as ana,
+    ):
         assert (await ana.welcomed()).seats == [0]
 
 
@@ -90,7 +93,7 @@ def test_a_wrong_summary_is_made_anew_from_the_log(
         connection.execute("UPDATE tables SET status = 'open', waiting = NULL")
     connection.close()
     assert admin(folder, "repair", table) == 0
-    assert "status, waiting made anew" in capsys.readouterr().out
+    assert "status, waiting rebuilt" in capsys.readouterr().out
     assert admin(folder, "repair", table) == 0
     assert "nothing to repair" in capsys.readouterr().out
 
@@ -101,8 +104,8 @@ def test_a_backup_is_taken_while_the_server_runs(tmp_path: Path) -> None:
 
 
 async def _back_up(folder: Path) -> None:
-    async with running(f"sqlite:///{folder}/ilos.sqlite") as site:
-        made = await site.table("mine", "mine")
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as server:
+        made = await server.table("mine", "mine")
         target = folder / "copy" / "ilos.sqlite"
         target.parent.mkdir()
         assert await asyncio.to_thread(admin, folder, "backup", str(target)) == 0
@@ -139,15 +142,15 @@ def _crash_while_deleting_all(path: Path) -> None:
 
 async def test_nothing_is_restored_under_a_running_server(tmp_path: Path) -> None:
     """It would go on writing to what was there before."""
-    async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as site:
-        made = await site.table("mine", "mine")
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite") as server:
+        made = await server.table("mine", "mine")
         copy = str(tmp_path / "copy.sqlite")
         assert (await ilos(tmp_path, "backup", copy))[0] == 0
         code, said = await ilos(tmp_path, "restore", copy)
         assert (code, said.count("\n")) == (2, 1)
         assert "in use" in said
         path = f"/tables/{made.table.id}"
-        assert (await site.try_call("GET", path, token=made.host)).status_code == 200
+        assert (await server.try_call("GET", path, token=made.host)).status_code == 200
 
 
 @pytest.mark.parametrize("content", ["", "no database at all " * 100])
@@ -214,38 +217,42 @@ async def ilos(folder: Path, *words: str) -> tuple[int, str]:
 
 async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None:
     """The server does what is asked, through a door that only its owner may open."""
-    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=0.05) as site:
-        made = await site.table("mine", "mine", title="Friday")
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=0.05) as server:
+        made = await server.table("mine", "mine", title="Friday")
         table, token = made.table.id, made.keys[0].token
         door = tmp_path / "ilos.sqlite.admin"
         assert door.stat().st_mode & 0o777 == 0o600
         code, said = await ilos(tmp_path, "list")
         assert (code, json.loads(said)["id"]) == (0, table)
-        async with site.player(table, token) as ana:
+        async with server.player(table, token) as ana:
             await ana.welcomed()
             assert (await ilos(tmp_path, "ban-token", token))[0] == 0
             await ana.socket.wait_closed()
             assert ana.socket.close_code == 4009
-        assert (await site.try_call("GET", f"/tables/{table}", token=token)).status_code == 403
-        async with site.player(table, made.keys[1].token) as bo, site.lobby() as looker:
+        assert (await server.try_call("GET", f"/tables/{table}", token=token)).status_code == 403
+        async with server.player(table, made.keys[1].token) as bo, server.lobby() as looker:
             await bo.welcomed()
             assert (await ilos(tmp_path, "ban-address", "127.0.0.1", "--days", "1"))[0] == 0
             for socket in (bo.socket, looker):
                 await socket.wait_closed()
                 assert socket.close_code == 4003
-        assert (await site.try_call("GET", "/server")).json()["code"] == "banned"
+        assert (await server.try_call("GET", "/server")).json()["code"] == "banned"
         assert await ilos(tmp_path, "unban-address", "127.0.0.1") == (
             0,
-            "127.0.0.1: let in again\n",
+            "127.0.0.1: no longer banned\n",
         )
         out = str(tmp_path / "table.json")
         assert (await ilos(tmp_path, "export", table, "--out", out))[0] == 0
         assert await ilos(tmp_path, "delete", table) == (0, f"{table}: deleted for good\n")
-        assert (await site.try_call("GET", f"/tables/{table}", token=made.host)).status_code == 403
+        assert (
+            await server.try_call("GET", f"/tables/{table}", token=made.host)
+        ).status_code == 403
         code, said = await ilos(tmp_path, "delete", table)
         assert (code, said) == (2, f"ilos: there is no table {table}\n")
         assert await ilos(tmp_path, "import", out) == (0, f"{table}\n")
-        assert (await site.try_call("GET", f"/tables/{table}", token=made.host)).status_code == 200
+        assert (
+            await server.try_call("GET", f"/tables/{table}", token=made.host)
+        ).status_code == 200
     assert not door.exists()
 
 
@@ -265,7 +272,7 @@ async def test_a_server_whose_door_cannot_be_made_plays_on_and_says_so(
 ) -> None:
     """A path longer than a socket may have: tables are served, the log names what is missing."""
     folder = tmp_path / ("x" * 120)
-    async with running(f"sqlite:///{folder}/ilos.sqlite") as site:
-        assert (await site.try_call("GET", "/server")).status_code == 200
+    async with running(f"sqlite:///{folder}/ilos.sqlite") as server:
+        assert (await server.try_call("GET", "/server")).status_code == 200
     assert "`ilos admin` cannot reach this server" in caplog.text
     assert list(folder.glob("*.admin")) == []

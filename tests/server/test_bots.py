@@ -11,11 +11,11 @@ from playing import running
 from ilos import new_game
 from ilos.protocol.server import Update
 from ilos.protocol.tables import Played
-from ilos.server import thinking
-from ilos.server import worker as worker_module
-from ilos.server.thinking import Thinking
-from ilos.server.worker import Check, Job, job_of
-from ilos.server.workers import Worker, WorkerLost, Workers
+from ilos.server.botpool import scheduler
+from ilos.server.botpool import worker as worker_module
+from ilos.server.botpool.pool import Worker, WorkerLost, WorkerPool
+from ilos.server.botpool.scheduler import BotScheduler
+from ilos.server.botpool.worker import Check, Job, bot_job
 from ilos.views import view
 
 BAD_BOTS = """
@@ -79,10 +79,10 @@ async def test_a_bot_that_misbehaves_is_replaced_by_a_weaker_one(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-18, F-19: two tries, then a fallback; the move is always legal."""
-    monkeypatch.setattr(thinking, "HARD_LIMIT", -4.0)  # five seconds a move, less four
-    workers = Workers(1, 1024)
-    found = Thinking(None, workers, "test", 0.0)  # type: ignore[arg-type]
-    move = await found.find(SEEN, f"bad_bots:{name}", "t")
+    monkeypatch.setattr(scheduler, "HARD_LIMIT", -4.0)  # five seconds a move, less four
+    workers = WorkerPool(1, 1024)
+    found = BotScheduler(None, workers, "test", 0.0)  # type: ignore[arg-type]
+    move = await found.choose_move(SEEN, f"bad_bots:{name}", "t")
     assert move in SEEN.legal_moves()
     assert found.fallbacks == 0  # a weaker bot had an idea
     await workers.stop()
@@ -93,7 +93,7 @@ async def test_a_bot_that_misbehaves_is_replaced_by_a_weaker_one(
 async def test_a_worker_has_no_secrets_and_its_prints_harm_nobody(name: str) -> None:
     """H-10: no database, no environment of the server."""
     worker = Worker(1024)
-    answer = await worker.think(job_of(SEEN, f"bad_bots:{name}", "t", 1), 20)
+    answer = await worker.think(bot_job(SEEN, f"bad_bots:{name}", "t", 1), 20)
     assert "move" in answer, answer
     await worker.stop()
 
@@ -101,7 +101,7 @@ async def test_a_worker_has_no_secrets_and_its_prints_harm_nobody(name: str) -> 
 async def test_the_same_view_and_seed_give_the_same_move() -> None:
     """H-10: what a bot does follows from what its seat may know."""
     worker = Worker(1024)
-    answers = [await worker.think(job_of(SEEN, "greedy", f"t{n}", 5), 20) for n in range(3)]
+    answers = [await worker.think(bot_job(SEEN, "greedy", f"t{n}", 5), 20) for n in range(3)]
     assert answers[0] == answers[1] == answers[2]
     await worker.stop()
 
@@ -116,23 +116,23 @@ def test_a_record_may_take_only_so_much_computing(monkeypatch: pytest.MonkeyPatc
     assert worker_module.CHECK_CPU == 2.0
     monkeypatch.setattr(worker_module, "CHECK_CPU", 0.05)
     monkeypatch.setattr(worker_module, "read_record", never_ends)
-    thinker = worker_module.Thinker()
-    answer = thinker.answer(Check(b'{"format": "ilos-record/1"}'))
+    runner = worker_module.JobRunner()
+    answer = runner.run(Check(b'{"format": "ilos-record/1"}'))
     assert "takes more than" in answer["bad"]
     assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
-    assert "move" in thinker.answer(job_of(SEEN, "random", "t", 1))
+    assert "move" in runner.run(bot_job(SEEN, "random", "t", 1))
 
 
 async def test_a_killed_worker_is_replaced_and_other_jobs_are_unharmed() -> None:
     """F-17: the lost job fails, the next one is done by a new process."""
-    workers = Workers(1, 1024)
-    await workers.think(job_of(SEEN, "random", "t", 1), 20)
+    workers = WorkerPool(1, 1024)
+    await workers.think(bot_job(SEEN, "random", "t", 1), 20)
     (worker,) = workers.all
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGKILL)
     with pytest.raises(WorkerLost):
-        await workers.think(job_of(SEEN, "random", "t", 1), 20)
-    assert "move" in await workers.think(job_of(SEEN, "random", "t", 1), 20)
+        await workers.think(bot_job(SEEN, "random", "t", 1), 20)
+    assert "move" in await workers.think(bot_job(SEEN, "random", "t", 1), 20)
     await workers.stop()
 
 
@@ -150,45 +150,45 @@ async def test_a_bots_move_takes_its_step_however_long_it_thought(
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(thinking.asyncio, "get_running_loop", Clock)
-    monkeypatch.setattr(thinking.asyncio, "sleep", sleep)
-    step = 0.6 * thinking.STEPS.get(bot, 1)
+    monkeypatch.setattr(scheduler.asyncio, "get_running_loop", Clock)
+    monkeypatch.setattr(scheduler.asyncio, "sleep", sleep)
+    step = 0.6 * scheduler.STEPS.get(bot, 1)
     for taken in (0.0, 0.01, step / 2, step - 0.001):
         now[0] = 100.0 + taken
-        await thinking._wait(100.0, step)
+        await scheduler._wait(100.0, step)
         assert taken + slept[-1] == pytest.approx(step)
     now[0] = 100.0 + step * 2.5  # a busy machine
-    await thinking._wait(100.0, step)
+    await scheduler._wait(100.0, step)
     assert step * 2.5 + slept[-1] == pytest.approx(step * 3)
 
     class Listening:
-        async def think(self, job: Job, _seconds: float, _asker: str) -> dict[str, object]:
+        async def think(self, job: Job, _seconds: float, _requester: str) -> dict[str, object]:
             jobs.append(job)
             return {"move": {"type": "mulligan", "discarded": []}}
 
-    found = Thinking(None, Listening(), "test", 0.6)  # type: ignore[arg-type]
-    await found.find(SEEN, bot, "t", "", found.most_seconds(bot, 0))
-    assert jobs[0].seconds == pytest.approx(step - thinking.SPARE)
+    found = BotScheduler(None, Listening(), "test", 0.6)  # type: ignore[arg-type]
+    await found.choose_move(SEEN, bot, "t", "", found.max_seconds(bot, 0))
+    assert jobs[0].seconds == pytest.approx(step - scheduler.SPARE)
 
 
 def test_a_long_turn_of_the_master_goes_on_quickly() -> None:
     """Issue 3.2: at most 12 s of thought a turn; how many moves were made is no secret."""
-    found = Thinking(None, None, "test", 0.6)  # type: ignore[arg-type]
+    found = BotScheduler(None, None, "test", 0.6)  # type: ignore[arg-type]
     steps = [found._step("master", made) for made in range(6)]
     assert steps == pytest.approx([3.0, 3.0, 3.0, 3.0, 0.6, 0.6])
     moves = [{"type": "end_turn", "seat": 1}, *({"type": "ship", "seat": 0} for _ in range(3))]
-    assert thinking._moves_this_turn(moves, 0) == 3
-    assert thinking._moves_this_turn(moves, 1) == 0
-    assert thinking._moves_this_turn(moves[:1], 1) == 0
+    assert scheduler._moves_this_turn(moves, 0) == 3
+    assert scheduler._moves_this_turn(moves, 1) == 0
+    assert scheduler._moves_this_turn(moves[:1], 1) == 0
 
 
 async def test_a_worker_killed_while_a_bot_thinks_does_not_stop_the_table(tmp_path: Path) -> None:
     """F-17: exactly one move comes, and the game goes on."""
-    async with running(f"sqlite:///{tmp_path}/x.sqlite") as site:
-        made = await site.table("mine", "greedy")
-        async with site.player(made.table.id, made.keys[0].token) as ana:
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
+        made = await server.table("mine", "greedy")
+        async with server.player(made.table.id, made.keys[0].token) as ana:
             version, _ = await ana.until_turn()
-            workers = site.house.workers.all
+            workers = server.app.workers.all
             await asyncio.gather(*(worker.start() for worker in workers))
             await ana.submit(version, {"type": "mulligan", "discarded": []})
             for worker in workers:
@@ -202,15 +202,15 @@ async def test_a_worker_killed_while_a_bot_thinks_does_not_stop_the_table(tmp_pa
 async def test_a_table_left_waiting_for_a_bot_is_taken_up_after_a_restart(tmp_path: Path) -> None:
     """The next process finds it and plays on."""
     database = f"sqlite:///{tmp_path}/x.sqlite"
-    async with running(database, workers=1) as site:
-        site.house.thinking.consider = lambda _: None  # type: ignore[method-assign]
-        made = await site.table("mine", "greedy")
-        async with site.player(made.table.id, made.keys[0].token) as ana:
+    async with running(database, workers=1) as server:
+        server.app.scheduler.schedule = lambda _: None  # type: ignore[method-assign]
+        made = await server.table("mine", "greedy")
+        async with server.player(made.table.id, made.keys[0].token) as ana:
             version, _ = await ana.until_turn()
             await ana.play(version, {"type": "mulligan", "discarded": []})
     async with (
-        running(database, sweep=0.05) as site,
-        site.player(made.table.id, made.keys[0].token) as ana,
+        running(database, sweep=0.05) as server,
+        server.player(made.table.id, made.keys[0].token) as ana,
     ):
         _, seen = await ana.until_turn()
         assert seen["choices"]["kind"] == "first_island"

@@ -6,7 +6,7 @@ from playing import Ahead, Running, running
 
 from ilos.protocol.server import Update
 from ilos.protocol.tables import DaysATurn, MinutesEach, NoClock, Returned, Substituted
-from ilos.server.clocks import DAY, GRACE, GameClock
+from ilos.server.tables.clock import DAY, GRACE, GameClock
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
 
@@ -16,7 +16,7 @@ def test_without_a_clock_nobody_is_hurried() -> None:
     clock = GameClock(NoClock(), 2)
     clock.run(0, 1_000)
     assert clock.deadline() is None
-    assert clock.shown(99_999_999).remaining == [None, None]
+    assert clock.snapshot(99_999_999).remaining == [None, None]
 
 
 def test_minutes_are_used_up_only_on_the_own_turn() -> None:
@@ -58,26 +58,26 @@ def test_who_comes_back_gets_a_minute() -> None:
     assert clock.left[0] == GRACE
 
 
-async def test_a_bot_takes_over_when_time_is_up_and_hands_back(site: Running) -> None:
+async def test_a_bot_takes_over_when_time_is_up_and_hands_back(server: Running) -> None:
     """I7: not before the deadline; and whoever returns may play again."""
-    clock = site.house.store.clock = Ahead()
-    made = await site.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
+    clock = server.app.store.clock = Ahead()
+    made = await server.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
     token = made.keys[0].token
-    async with site.player(made.table.id, token) as ana:
+    async with server.player(made.table.id, token) as ana:
         welcome = await ana.welcomed()
         assert welcome.clocks is not None
         assert welcome.clocks.running == 0
-        table = await site.house.tables.get(made.table.id)
+        table = await server.app.tables.get(made.table.id)
         clock.passed = 4 * 60_000
-        await site.house.check_clock(table)
+        await server.app.check_clock(table)
         assert table.state.version == welcome.version
         clock.passed = 5 * 60_000 + 1
-        await site.house.check_clock(table)
+        await server.app.check_clock(table)
         update = await ana.hear(Update)
         (change,) = update.changes
         assert change == Substituted(seat=0, bot="skilled", why="clock")
         back = {"type": "return", "id": "back"}
-        answer = await site.call("POST", f"/tables/{made.table.id}/deeds", back, token)
+        answer = await server.call("POST", f"/tables/{made.table.id}/deeds", back, token)
         assert answer["type"] == "acknowledged"
         changes = update.changes
         while not isinstance(changes[0], Returned):
@@ -87,26 +87,26 @@ async def test_a_bot_takes_over_when_time_is_up_and_hands_back(site: Running) ->
 async def test_time_in_which_no_server_ran_is_given_back(tmp_path: Path) -> None:
     """Half an hour without a server costs nobody any of their five minutes."""
     database, ahead = f"sqlite:///{tmp_path}/ilos.sqlite", Ahead()
-    async with running(database, ahead) as site:
-        made = await site.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
+    async with running(database, ahead) as server:
+        made = await server.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
     ahead.passed = 30 * 60_000
-    async with running(database, ahead) as site:
-        async with site.player(made.table.id, made.keys[0].token) as ana:
+    async with running(database, ahead) as server:
+        async with server.player(made.table.id, made.keys[0].token) as ana:
             clocks = (await ana.welcomed()).clocks
             assert clocks is not None
             assert (clocks.remaining[0] or 0) > 4 * 60_000
-        table = await site.house.tables.get(made.table.id)
-        await site.house.check_clock(table)
+        table = await server.app.tables.get(made.table.id)
+        await server.app.check_clock(table)
         assert table.state.substitutes == {}
         ahead.passed += 6 * 60_000  # the server ran meanwhile
-        await site.house.check_clock(table)
+        await server.app.check_clock(table)
         assert table.state.substitutes[0].why == "clock"
 
 
-async def test_tables_past_their_deadline_are_found_after_a_restart(site: Running) -> None:
+async def test_tables_past_their_deadline_are_found_after_a_restart(server: Running) -> None:
     """F-21: the look-out finds them in the store, not only in memory."""
-    clock = site.house.store.clock = Ahead()
-    made = await site.table("mine", "mine", clock={"kind": "days", "days": 1})
-    assert await site.house.store.overdue(10**9) == []
+    clock = server.app.store.clock = Ahead()
+    made = await server.table("mine", "mine", clock={"kind": "days", "days": 1})
+    assert await server.app.store.overdue(10**9) == []
     clock.passed = DAY + 1
-    assert await site.house.store.overdue(10**9) == [made.table.id]
+    assert await server.app.store.overdue(10**9) == [made.table.id]

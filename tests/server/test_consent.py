@@ -12,31 +12,31 @@ from ilos.protocol.client import ProposeEnd, ProposeUndo, Resign, Vote
 from ilos.protocol.http import TableCreated
 from ilos.protocol.server import Acknowledged, Refused, Update
 from ilos.protocol.tables import Stopped, Substituted, Undone
-from ilos.server.clocks import DAY
+from ilos.server.tables.clock import DAY
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
 DEALT = 3  # events before the first move of two
 
 
 @pytest.fixture
-async def site(tmp_path: Path) -> AsyncIterator[Running]:
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server whose bots take so long that they do not move within a test."""
     async with running(f"sqlite:///{tmp_path}/ilos.sqlite", bot_pause=600) as found:
         yield found
 
 
-async def _two_people(site: Running, **settings: object) -> tuple[TableCreated, str]:
+async def _two_people(server: Running, **settings: object) -> tuple[TableCreated, str]:
     """A table of a host and a guest who came by the invitation; the guest's token."""
-    made = await site.table("mine", "open", start=False, first_player=0, **settings)
+    made = await server.table("mine", "open", start=False, first_player=0, **settings)
     path = f"/tables/{made.table.id}"
-    joined = await site.call("POST", f"{path}/join", {"name": "Bo", "code": made.table.code})
-    await site.call("POST", f"{path}/start", {}, token=made.host)
+    joined = await server.call("POST", f"{path}/join", {"name": "Bo", "code": made.table.code})
+    await server.call("POST", f"{path}/start", {}, token=made.host)
     return made, joined["key"]["token"]
 
 
-async def _free(site: Running, made: TableCreated, seat: int = 1) -> None:
+async def _free(server: Running, made: TableCreated, seat: int = 1) -> None:
     body = {"seat": seat}
-    await site.call("POST", f"/tables/{made.table.id}/free", body, token=made.host)
+    await server.call("POST", f"/tables/{made.table.id}/free", body, token=made.host)
 
 
 async def _hand(player: Player) -> object:
@@ -51,13 +51,13 @@ async def _answered(player: Player) -> Acknowledged | Refused:
 
 
 @pytest.mark.parametrize("what", ["undo", "end"])
-async def test_who_lost_the_connection_is_still_asked(site: Running, what: str) -> None:
+async def test_who_lost_the_connection_is_still_asked(server: Running, what: str) -> None:
     """The host gives the seat to a bot, and the question waits for the person all the same."""
-    made, _ = await _two_people(site)
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made, _ = await _two_people(server)
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, _ = await ana.until_turn()
         version = await ana.play(version, MULLIGAN)
-        await _free(site, made)
+        await _free(server, made)
         if what == "undo":
             await ana.send(ProposeUndo(id="p", version=version, events=DEALT))
         else:
@@ -65,21 +65,21 @@ async def test_who_lost_the_connection_is_still_asked(site: Running, what: str) 
         while not (asked := await ana.hear(Update)).proposals:
             pass
         assert asked.proposals[0].needed == [1]
-        table = await site.house.tables.get(made.table.id)
+        table = await server.app.tables.get(made.table.id)
         assert table.state.status == "playing"
         assert table.state.game is not None
         assert len(table.state.game.events) > DEALT
 
 
-async def test_a_person_whom_a_bot_replaced_may_vote(site: Running) -> None:
+async def test_a_person_whom_a_bot_replaced_may_vote(server: Running) -> None:
     """Nobody need take the seat back only to say no."""
-    made, guest = await _two_people(site)
-    await _free(site, made)
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made, guest = await _two_people(server)
+    await _free(server, made)
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         await ana.welcomed()
         await ana.send(ProposeEnd(id="p"))
         asked = await ana.hear(Update)
-        async with site.player(made.table.id, guest) as bo:
+        async with server.player(made.table.id, guest) as bo:
             await bo.welcomed()
             await bo.send(Vote(id="v", proposal=asked.proposals[0].id, agree=False))
             assert isinstance(await _answered(bo), Acknowledged)
@@ -87,13 +87,13 @@ async def test_a_person_whom_a_bot_replaced_may_vote(site: Running) -> None:
             pass
 
 
-async def test_an_absent_person_keeps_the_vote_for_a_day(site: Running) -> None:
+async def test_an_absent_person_keeps_the_vote_for_a_day(server: Running) -> None:
     """After that the game may be ended without them, though nothing revealed comes back."""
-    clock = site.house.store.clock = Ahead()
-    made, _ = await _two_people(site)
-    await _free(site, made)
+    clock = server.app.store.clock = Ahead()
+    made, _ = await _two_people(server)
+    await _free(server, made)
     clock.passed = DAY - 60_000
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, _ = await ana.until_turn()
         version = await ana.play(version, MULLIGAN)
         await ana.send(ProposeEnd(id="early"))
@@ -109,14 +109,14 @@ async def test_an_absent_person_keeps_the_vote_for_a_day(site: Running) -> None:
             pass
 
 
-async def test_one_of_two_who_resigned_leaves_no_undo_to_the_other(site: Running) -> None:
+async def test_one_of_two_who_resigned_leaves_no_undo_to_the_other(server: Running) -> None:
     """Who resigns gives up the vote; what was revealed stays revealed."""
-    made, guest = await _two_people(site)
-    async with site.player(made.table.id, guest) as bo:
+    made, guest = await _two_people(server)
+    async with server.player(made.table.id, guest) as bo:
         await bo.welcomed()
         await bo.send(Resign(id="r"))
         assert isinstance((await bo.hear(Update)).changes[0], Substituted)
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, _ = await ana.until_turn()
         version = await ana.play(version, MULLIGAN)
         await ana.send(ProposeUndo(id="u", version=version, events=DEALT))
@@ -128,10 +128,10 @@ async def test_one_of_two_who_resigned_leaves_no_undo_to_the_other(site: Running
             pass
 
 
-async def test_alone_with_bots_what_is_drawn_again_comes_out_the_same(site: Running) -> None:
+async def test_alone_with_bots_what_is_drawn_again_comes_out_the_same(server: Running) -> None:
     """Taking back teaches what comes, and changes nothing of it."""
-    made = await site.table("mine", "greedy")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "greedy")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, sight = await ana.until_turn()
         hand = [card for card, n in sight["view"]["hand"].items() for _ in range(n)]
         drawn = []

@@ -4,25 +4,25 @@ import pytest
 from playing import Running
 
 from ilos.cli import main
-from ilos.server.load import Figures, Load, LoadFailed
+from ilos.server.ops.load import Figures, Load, LoadFailed
 
 
-async def test_every_move_of_a_run_is_acknowledged_and_shown_to_all(site: Running) -> None:
+async def test_every_move_of_a_run_is_acknowledged_and_shown_to_all(server: Running) -> None:
     """None lost, none refused, and the log holds them all."""
-    load = Load(site.address, tables=2, seats=3)
+    load = Load(server.address, tables=2, seats=3)
     figures = await load.run(seconds=1.0, rate=None)
     assert (figures.lost, figures.refused) == (0, 0)
     assert figures.moves == len(figures.delays) > 0
     stored = 0
-    for table in site.house.tables.in_memory():
-        log = await site.house.store.load(table.state.id)
-        stored += sum(entry.deed_id is not None for entry in log)
+    for table in server.app.tables.in_memory():
+        log = await server.app.store.load(table.state.id)
+        stored += sum(entry.command_id is not None for entry in log)
     assert stored == figures.moves
 
 
-async def test_a_server_that_refuses_fails_the_run(site: Running) -> None:
+async def test_a_server_that_refuses_fails_the_run(server: Running) -> None:
     """Nothing is measured on a server that does not play along."""
-    load = Load(site.address + "/nowhere", tables=1, seats=2)
+    load = Load(server.address + "/nowhere", tables=1, seats=2)
     with pytest.raises(LoadFailed):
         await load.run(seconds=0.1, rate=10)
 

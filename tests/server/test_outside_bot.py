@@ -11,18 +11,18 @@ from ilos.protocol.server import Update
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_bot.py"
 
 
-async def test_an_outside_program_joins_by_code_and_plays_a_whole_game(site: Running) -> None:
+async def test_an_outside_program_joins_by_code_and_plays_a_whole_game(server: Running) -> None:
     """The example of the documentation, run as it stands there."""
-    made = await site.table("open", "random", start=False, max_rounds=2)
-    async with site.player(made.table.id, made.host) as host, asyncio.timeout(60):
+    made = await server.table("open", "random", start=False, max_rounds=2)
+    async with server.player(made.table.id, made.host) as host, asyncio.timeout(60):
         assert made.table.code is not None
         bot = await asyncio.create_subprocess_exec(
-            sys.executable, str(EXAMPLE), site.address, made.table.code
+            sys.executable, str(EXAMPLE), server.address, made.table.code
         )
         await host.hear(Update)
-        await site.call("POST", f"/tables/{made.table.id}/start", {}, token=made.host)
+        await server.call("POST", f"/tables/{made.table.id}/start", {}, token=made.host)
         assert await bot.wait() == 0
-    info = await site.call("GET", f"/tables/{made.table.id}", token=made.host)
+    info = await server.call("GET", f"/tables/{made.table.id}", token=made.host)
     assert info["status"] == "finished"
 
 

@@ -7,7 +7,7 @@ from playing import Player, Running, a_move
 from ilos.protocol.client import ProposeEnd, ProposeUndo, Resign, Resync, Return, Undo, Vote
 from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
 from ilos.protocol.tables import Played, Stopped, Substituted, Undone
-from ilos.server import tables
+from ilos.server.tables import registry
 
 
 async def past_the_setup(player: Player) -> tuple[int, dict]:  # type: ignore[type-arg]
@@ -29,31 +29,31 @@ def a_ship(choices: dict) -> dict:  # type: ignore[type-arg]
     }
 
 
-async def test_a_game_against_bots_is_played_to_its_end(site: Running) -> None:
+async def test_a_game_against_bots_is_played_to_its_end(server: Running) -> None:
     """Every move is acknowledged, and the last view has a result."""
-    made = await site.table("mine", "random", "greedy", max_rounds=3)
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "random", "greedy", max_rounds=3)
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         while True:
             version, seen = await ana.until_turn()
             if seen["choices"] is None:
                 break
             await ana.play(version, a_move(seen["choices"], seen["view"]["hand"]))
     assert seen["view"]["result"]["reason"] == "max_rounds"
-    info = await site.call("GET", f"/tables/{made.table.id}", token=made.keys[0].token)
+    info = await server.call("GET", f"/tables/{made.table.id}", token=made.keys[0].token)
     assert info["status"] == "finished"
 
 
-async def test_friends_join_by_link_and_play_each_other(site: Running) -> None:
+async def test_friends_join_by_link_and_play_each_other(server: Running) -> None:
     """Two people, two sockets; both see the same versions, each the own hand only."""
-    made = await site.table("mine", "open", start=False)
-    joined = await site.call(
+    made = await server.table("mine", "open", start=False)
+    joined = await server.call(
         "POST", f"/tables/{made.table.id}/join", {"name": "Bo", "code": made.table.code}
     )
-    await site.call("POST", f"/tables/{made.table.id}/start", {}, token=made.host)
+    await server.call("POST", f"/tables/{made.table.id}/start", {}, token=made.host)
     token = joined["key"]["token"]
     async with (
-        site.player(made.table.id, made.keys[0].token) as ana,
-        site.player(made.table.id, token) as bo,
+        server.player(made.table.id, made.keys[0].token) as ana,
+        server.player(made.table.id, token) as bo,
     ):
         version, _ = await ana.until_turn()
         welcome = await bo.welcomed()
@@ -68,10 +68,10 @@ async def test_friends_join_by_link_and_play_each_other(site: Running) -> None:
         assert msgspec.json.decode(change.events)[0]["type"] == "mulligan"
 
 
-async def test_the_acknowledgement_comes_before_the_broadcast(site: Running) -> None:
+async def test_the_acknowledgement_comes_before_the_broadcast(server: Running) -> None:
     """Commit, then acknowledge, then tell everybody."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, _ = await ana.until_turn()
         await ana.submit(version, {"type": "mulligan", "discarded": []})
         first, second = await ana.next(), await ana.next()
@@ -80,10 +80,10 @@ async def test_the_acknowledgement_comes_before_the_broadcast(site: Running) -> 
         assert first.version == second.version == version + 1
 
 
-async def test_a_stale_move_is_refused_with_the_current_version(site: Running) -> None:
+async def test_a_stale_move_is_refused_with_the_current_version(server: Running) -> None:
     """F-06: never silent, and nothing changes."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, *[key.token for key in made.keys]) as both:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, *[key.token for key in made.keys]) as both:
         version, _ = await both.until_turn()
         await both.play(version, {"type": "mulligan", "discarded": []})
         await both.submit(version, {"type": "mulligan", "discarded": []}, "late")
@@ -92,38 +92,38 @@ async def test_a_stale_move_is_refused_with_the_current_version(site: Running) -
         assert (answer.code, answer.id, answer.version) == ("stale", "late", version + 1)
 
 
-async def test_a_doubled_move_has_one_effect_and_the_same_answer(site: Running) -> None:
+async def test_a_doubled_move_has_one_effect_and_the_same_answer(server: Running) -> None:
     """F-05: over the same socket, another socket and HTTP."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     table, token = made.table.id, made.keys[0].token
     move = {"type": "mulligan", "discarded": []}
-    async with site.player(table, token) as tab, site.player(table, token) as other:
+    async with server.player(table, token) as tab, server.player(table, token) as other:
         version, _ = await tab.until_turn()
         await other.welcomed()
         first = await tab.play(version, move, "once")
         assert first == await tab.play(version, move, "once")
         assert first == await other.play(version, move, "once")
-        deed = {"type": "submit_move", "id": "once", "version": version, "move": move}
-        again = await site.call("POST", f"/tables/{table}/deeds", deed, token)
+        command = {"type": "submit_move", "id": "once", "version": version, "move": move}
+        again = await server.call("POST", f"/tables/{table}/deeds", command, token)
         assert again == {"type": "acknowledged", "id": "once", "version": first}
-    assert (await site.call("GET", f"/tables/{table}", token=token))["version"] == first
+    assert (await server.call("GET", f"/tables/{table}", token=token))["version"] == first
 
 
-async def test_an_id_used_by_another_seat_is_refused(site: Running) -> None:
+async def test_an_id_used_by_another_seat_is_refused(server: Running) -> None:
     """A-17: nobody gets another's acknowledgement."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     ana, bo = (key.token for key in made.keys)
     move = {"type": "mulligan", "discarded": []}
-    deed = {"type": "submit_move", "id": "x", "version": 2, "move": move}
+    command = {"type": "submit_move", "id": "x", "version": 2, "move": move}
     path = f"/tables/{made.table.id}/deeds"
-    assert (await site.call("POST", path, deed, ana))["type"] == "acknowledged"
-    assert (await site.call("POST", path, deed, bo))["code"] == "id_taken"
+    assert (await server.call("POST", path, command, ana))["type"] == "acknowledged"
+    assert (await server.call("POST", path, command, bo))["code"] == "id_taken"
 
 
-async def test_illegal_moves_name_the_rule(site: Running) -> None:
+async def test_illegal_moves_name_the_rule(server: Running) -> None:
     """The refusal says why; the state is untouched."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, _ = await ana.until_turn()
         for move, code in (
             ({"type": "end_turn"}, "illegal_move"),
@@ -139,10 +139,10 @@ async def test_illegal_moves_name_the_rule(site: Running) -> None:
             assert (answer.code, answer.version) == (code, version)
 
 
-async def test_nobody_moves_for_another_seat(site: Running) -> None:
+async def test_nobody_moves_for_another_seat(server: Running) -> None:
     """The seat comes from the token, never from the message."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, made.keys[1].token) as bo:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, made.keys[1].token) as bo:
         welcome = await bo.welcomed()
         await bo.submit(welcome.version, {"type": "mulligan", "discarded": []})
         answer = await bo.answer()
@@ -151,12 +151,12 @@ async def test_nobody_moves_for_another_seat(site: Running) -> None:
 
 
 async def test_a_move_that_revealed_nothing_is_taken_back(
-    site: Running, monkeypatch: pytest.MonkeyPatch
+    server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Undo one step; a second time the whole turn; then nothing is left to take back."""
-    monkeypatch.setattr(tables, "new_secret", lambda: bytes(32))  # it deals Ana two ships
-    made = await site.table("mine", "greedy")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    monkeypatch.setattr(registry, "new_secret", lambda: bytes(32))  # it deals Ana two ships
+    made = await server.table("mine", "greedy")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, seen = await past_the_setup(ana)
         before = seen["view"]
         move = a_ship(seen["choices"])
@@ -177,12 +177,12 @@ async def test_a_move_that_revealed_nothing_is_taken_back(
         assert answer.code == "cannot_undo"
 
 
-async def test_behind_the_barrier_all_people_must_agree(site: Running) -> None:
+async def test_behind_the_barrier_all_people_must_agree(server: Running) -> None:
     """One asks, the other agrees; draws taken back are never used again."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     ana, bo = (key.token for key in made.keys)
     table = made.table.id
-    async with site.player(table, ana) as one, site.player(table, bo) as two:
+    async with server.player(table, ana) as one, server.player(table, bo) as two:
         version, _ = await one.until_turn()
         await two.welcomed()
         await one.play(version, {"type": "mulligan", "discarded": []})
@@ -198,12 +198,12 @@ async def test_behind_the_barrier_all_people_must_agree(site: Running) -> None:
         assert done.proposals == []
 
 
-async def test_a_refused_proposal_is_closed(site: Running) -> None:
+async def test_a_refused_proposal_is_closed(server: Running) -> None:
     """One no is enough."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     ana, bo = (key.token for key in made.keys)
     table = made.table.id
-    async with site.player(table, ana) as one, site.player(table, bo) as two:
+    async with server.player(table, ana) as one, server.player(table, bo) as two:
         await one.welcomed()
         await two.welcomed()
         await one.send(ProposeEnd(id="p"))
@@ -217,23 +217,23 @@ async def test_a_refused_proposal_is_closed(site: Running) -> None:
         assert answer.code == "no_proposal"
 
 
-async def test_an_agreed_end_stops_the_game(site: Running) -> None:
+async def test_an_agreed_end_stops_the_game(server: Running) -> None:
     """A game that was broken off has no result."""
-    made = await site.table("mine", "greedy")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "greedy")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         await ana.welcomed()
         await ana.send(ProposeEnd(id="p"))
         update = await ana.hear(Update)
         assert isinstance(update.changes[-1], Stopped)
-    record = await site.call("GET", f"/tables/{made.table.id}/record", token=made.keys[0].token)
+    record = await server.call("GET", f"/tables/{made.table.id}/record", token=made.keys[0].token)
     assert record["stopped"] == "agreed"
     assert "result" not in record
 
 
-async def test_who_resigns_is_replaced_by_a_bot(site: Running) -> None:
+async def test_who_resigns_is_replaced_by_a_bot(server: Running) -> None:
     """The game goes on to its end, and the record tells of the substitute."""
-    made = await site.table("mine", "random", max_rounds=2)
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "random", max_rounds=2)
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         await ana.welcomed()
         await ana.send(Resign(id="r"))
         update = await ana.hear(Update)
@@ -245,20 +245,23 @@ async def test_who_resigns_is_replaced_by_a_bot(site: Running) -> None:
         while isinstance(answer, Acknowledged):
             answer = await ana.answer()
         assert answer.code == "game_over"
-    record = await site.call("GET", f"/tables/{made.table.id}/record", token=made.keys[0].token)
+    record = await server.call("GET", f"/tables/{made.table.id}/record", token=made.keys[0].token)
     assert record["substitutes"][0]["seat"] == 0
 
 
-async def test_a_reconnecting_client_gets_exactly_what_it_missed(site: Running) -> None:
+async def test_a_reconnecting_client_gets_exactly_what_it_missed(server: Running) -> None:
     """F-07: the contiguous run, whose last view is that of a fresh client."""
-    made = await site.table("mine", "greedy")
+    made = await server.table("mine", "greedy")
     table, token = made.table.id, made.keys[0].token
-    async with site.player(table, token) as ana:
+    async with server.player(table, token) as ana:
         seen = await ana.welcomed()
         version = seen.version
         await ana.play(version, {"type": "mulligan", "discarded": []})
         await ana.until_turn()
-    async with site.player(table, token, seen=version) as again, site.player(table, token) as new:
+    async with (
+        server.player(table, token, seen=version) as again,
+        server.player(table, token) as new,
+    ):
         missed = await again.hear(Update)
         fresh = await new.welcomed()
         assert missed.version - len(missed.changes) == version
@@ -269,8 +272,8 @@ async def test_a_reconnecting_client_gets_exactly_what_it_missed(site: Running) 
         assert nothing.changes == []
 
 
-async def test_a_client_from_the_future_is_given_everything(site: Running) -> None:
+async def test_a_client_from_the_future_is_given_everything(server: Running) -> None:
     """A version the table never had is no reason to be silent."""
-    made = await site.table("mine", "greedy")
-    async with site.player(made.table.id, made.keys[0].token, seen=999) as ana:
+    made = await server.table("mine", "greedy")
+    async with server.player(made.table.id, made.keys[0].token, seen=999) as ana:
         assert isinstance(await ana.next(), Welcome)

@@ -8,49 +8,49 @@ from ilos.bots import LEVELS
 from ilos.protocol.client import AskHint, Look, Mute, React, Rematch, Say
 from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Reacted, Refused, Said, Update
 from ilos.protocol.tables import RematchMade
-from ilos.server.hints import ADVISER, IDEAS
+from ilos.server.botpool.hints import ADVISER, SUGGESTIONS
 from ilos.store.housekeeping import delete_table
 
 
-async def test_a_private_table_opens_only_to_those_invited(site: Running) -> None:
+async def test_a_private_table_opens_only_to_those_invited(server: Running) -> None:
     """H-02: without code or token it does not exist."""
-    made = await site.table("mine", "open", start=False)
+    made = await server.table("mine", "open", start=False)
     path = f"/tables/{made.table.id}"
-    assert (await site.try_call("GET", path)).status_code == 404
-    assert (await site.try_call("GET", path, token="a-wrong-token")).status_code == 403
+    assert (await server.try_call("GET", path)).status_code == 404
+    assert (await server.try_call("GET", path, token="a-wrong-token")).status_code == 403
     for token in (made.table.code or "", made.host):  # who was invited may invite others
-        assert (await site.call("GET", path, token=token))["code"] == made.table.code
-    found = await site.call("POST", "/tables/find", {"code": made.table.code})
+        assert (await server.call("GET", path, token=token))["code"] == made.table.code
+    found = await server.call("POST", "/tables/find", {"code": made.table.code})
     assert found["table"]["id"] == made.table.id
 
 
-async def test_a_listed_table_is_found_by_everybody(site: Running) -> None:
+async def test_a_listed_table_is_found_by_everybody(server: Running) -> None:
     """Newest first; private ones are not in the list."""
-    listed = await site.table("mine", "open", start=False, visibility="listed")
-    await site.table("mine", "open", start=False)
-    found = await site.call("GET", "/tables")
+    listed = await server.table("mine", "open", start=False, visibility="listed")
+    await server.table("mine", "open", start=False)
+    found = await server.call("GET", "/tables")
     assert [table["id"] for table in found["tables"]] == [listed.table.id]
     assert found["tables"][0]["code"] is None
 
 
-async def test_seats_are_taken_freed_and_planned(site: Running) -> None:
+async def test_seats_are_taken_freed_and_planned(server: Running) -> None:
     """The host may free a seat; whoever was freed has no token any more."""
-    made = await site.table("mine", "open", "open", start=False)
+    made = await server.table("mine", "open", "open", start=False)
     path = f"/tables/{made.table.id}"
     wish = {"name": "Bo", "seat": 2, "colour": "blue", "code": made.table.code}
-    joined = await site.call("POST", f"{path}/join", wish)
+    joined = await server.call("POST", f"{path}/join", wish)
     assert joined["table"]["seats"][2]["colour"] == "blue"
     token = joined["key"]["token"]
-    await site.call("POST", f"{path}/free", {"seat": 2}, token=made.host)
-    assert (await site.try_call("GET", path, token=token)).status_code == 403
+    await server.call("POST", f"{path}/free", {"seat": 2}, token=made.host)
+    assert (await server.try_call("GET", path, token=token)).status_code == 403
     plan = {"seat": 1, "plan": {"kind": "bot", "bot": "greedy"}}
-    planned = await site.call("POST", f"{path}/plan", plan, token=made.host)
+    planned = await server.call("POST", f"{path}/plan", plan, token=made.host)
     assert planned["seats"][1]["bot"] == "greedy"
-    refused = await site.try_call("POST", f"{path}/start", {}, token=made.host)
+    refused = await server.try_call("POST", f"{path}/start", {}, token=made.host)
     assert (refused.status_code, refused.json()["code"]) == (409, "seat_open")
-    started = await site.call("POST", f"{path}/start", {"fill": "random"}, token=made.host)
+    started = await server.call("POST", f"{path}/start", {"fill": "random"}, token=made.host)
     assert started["status"] == "playing"
-    assert (await site.try_call("POST", f"{path}/start", {}, token=made.host)).status_code == 409
+    assert (await server.try_call("POST", f"{path}/start", {}, token=made.host)).status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -65,19 +65,19 @@ async def test_seats_are_taken_freed_and_planned(site: Running) -> None:
     ],
 )
 async def test_a_seat_is_refused_with_a_reason(
-    site: Running, wish: dict[str, object], code: str
+    server: Running, wish: dict[str, object], code: str
 ) -> None:
     """A-07: look-alike names are one name."""
-    made = await site.table("mine", "open", start=False)
+    made = await server.table("mine", "open", start=False)
     path = f"/tables/{made.table.id}/join"
-    refused = await site.try_call("POST", path, {**wish, "code": made.table.code})
+    refused = await server.try_call("POST", path, {**wish, "code": made.table.code})
     assert refused.json()["code"] == code
 
 
-async def test_the_first_player_can_be_drawn(site: Running) -> None:
+async def test_the_first_player_can_be_drawn(server: Running) -> None:
     """Seats are numbered in turn order after the start; tokens stay with their chairs."""
-    made = await site.table("mine", "mine", "mine", first_player=None)
-    async with site.player(made.table.id, made.keys[2].token) as cy:
+    made = await server.table("mine", "mine", "mine", first_player=None)
+    async with server.player(made.table.id, made.keys[2].token) as cy:
         welcome = await cy.welcomed()
         (seat,) = welcome.seats
         assert welcome.table.seats[seat].name == "Cy"
@@ -85,10 +85,10 @@ async def test_the_first_player_can_be_drawn(site: Running) -> None:
         assert setup["players"][seat]["name"] == "Cy"
 
 
-async def test_hot_seat_looks_through_one_seat_at_a_time(site: Running) -> None:
+async def test_hot_seat_looks_through_one_seat_at_a_time(server: Running) -> None:
     """Nothing of another hand is on the page until it is asked for."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, *[key.token for key in made.keys]) as both:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, *[key.token for key in made.keys]) as both:
         welcome = await both.welcomed()
         assert welcome.seats == [0, 1]
         assert welcome.sight is not None
@@ -104,23 +104,23 @@ async def test_hot_seat_looks_through_one_seat_at_a_time(site: Running) -> None:
         await both.play(other.version, {"type": "mulligan", "discarded": []})
 
 
-async def test_nobody_looks_through_a_foreign_seat(site: Running) -> None:
+async def test_nobody_looks_through_a_foreign_seat(server: Running) -> None:
     """H-02: neither by message nor by HTTP."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     ana = made.keys[0].token
-    async with site.player(made.table.id, ana) as one:
+    async with server.player(made.table.id, ana) as one:
         await one.welcomed()
         await one.send(Look(seat=1))
         answer = await one.hear(Refused)
         assert answer.code == "not_allowed"
     path = f"/tables/{made.table.id}/state?look=1"
-    assert (await site.try_call("GET", path, token=ana)).status_code == 403
+    assert (await server.try_call("GET", path, token=ana)).status_code == 403
 
 
-async def test_spectators_see_only_what_is_public(site: Running) -> None:
+async def test_spectators_see_only_what_is_public(server: Running) -> None:
     """No hand, no choices; and none come where none are admitted."""
-    made = await site.table("mine", "mine", visibility="listed")
-    async with site.player(made.table.id) as guest:
+    made = await server.table("mine", "mine", visibility="listed")
+    async with server.player(made.table.id) as guest:
         welcome = await guest.welcomed()
         assert welcome.seats == []
         assert welcome.sight is not None
@@ -128,18 +128,18 @@ async def test_spectators_see_only_what_is_public(site: Running) -> None:
         assert msgspec.json.decode(welcome.sight.choices) is None
         events = msgspec.json.decode(welcome.events)
         assert [event["cards"] for event in events if event["type"] == "deal"] == [5, 5]
-    shut = await site.table("mine", "mine", visibility="listed", spectators=False)
-    assert (await site.try_call("GET", f"/tables/{shut.table.id}/state")).status_code == 403
+    shut = await server.table("mine", "mine", visibility="listed", spectators=False)
+    assert (await server.try_call("GET", f"/tables/{shut.table.id}/state")).status_code == 403
 
 
-async def test_chat_reaches_players_and_spectators_stay_apart(site: Running) -> None:
+async def test_chat_reaches_players_and_spectators_stay_apart(server: Running) -> None:
     """H-12: players do not read spectators while the game runs."""
-    made = await site.table("mine", "mine", visibility="listed")
+    made = await server.table("mine", "mine", visibility="listed")
     table = made.table.id
     async with (
-        site.player(table, made.keys[0].token) as ana,
-        site.player(table, made.keys[1].token) as bo,
-        site.player(table) as guest,
+        server.player(table, made.keys[0].token) as ana,
+        server.player(table, made.keys[1].token) as bo,
+        server.player(table) as guest,
     ):
         for one in (ana, bo, guest):
             await one.welcomed()
@@ -154,49 +154,49 @@ async def test_chat_reaches_players_and_spectators_stay_apart(site: Running) -> 
         await bo.hear(Said)
         await ana.send(React(reaction="thanks"))
         assert (await ana.hear(Reacted)).seat == 0
-    async with site.player(table, made.keys[1].token) as again:
+    async with server.player(table, made.keys[1].token) as again:
         welcome = await again.welcomed()
         assert [line.text for line in welcome.chat] == ["quiet"]
         assert welcome.muted == [0]
 
 
-async def test_a_rematch_is_one_click_and_made_once(site: Running) -> None:
+async def test_a_rematch_is_one_click_and_made_once(server: Running) -> None:
     """The same tokens open the next table."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     tokens = [key.token for key in made.keys]
-    async with site.player(made.table.id, tokens[0]) as ana:
+    async with server.player(made.table.id, tokens[0]) as ana:
         await ana.welcomed()
         await ana.send(Rematch(id="early"))
         assert isinstance(early := await ana.answer(), Refused)
         assert early.code == "not_finished"
-    await stop(site, made.table.id, tokens)
-    async with site.player(made.table.id, tokens[0]) as ana:
+    await stop(server, made.table.id, tokens)
+    async with server.player(made.table.id, tokens[0]) as ana:
         await ana.welcomed()
         await ana.send(Rematch(id="r1"))
         (change,) = (await ana.hear(Update)).changes
         assert isinstance(change, RematchMade)
     message = {"type": "rematch", "id": "r2"}
-    await site.call("POST", f"/tables/{made.table.id}/deeds", message, tokens[1])
-    info = await site.call("GET", f"/tables/{made.table.id}", token=tokens[1])
+    await server.call("POST", f"/tables/{made.table.id}/deeds", message, tokens[1])
+    info = await server.call("GET", f"/tables/{made.table.id}", token=tokens[1])
     assert info["rematch"] == change.table
-    again = await site.call("GET", f"/tables/{change.table}", token=tokens[1])
+    again = await server.call("GET", f"/tables/{change.table}", token=tokens[1])
     assert again["status"] == "open"
     assert [seat["name"] for seat in again["seats"]] == ["Ana", "Bo"]
-    await site.call("POST", f"/tables/{change.table}/start", {}, token=made.host)
+    await server.call("POST", f"/tables/{change.table}/start", {}, token=made.host)
 
 
-async def stop(site: Running, table: str, tokens: list[str]) -> None:
+async def stop(server: Running, table: str, tokens: list[str]) -> None:
     """Both agree to break the game off."""
     path = f"/tables/{table}/deeds"
-    asked = await site.call("POST", path, {"type": "propose_end", "id": "e"}, tokens[0])
+    asked = await server.call("POST", path, {"type": "propose_end", "id": "e"}, tokens[0])
     vote = {"type": "vote", "id": "v", "proposal": asked["version"], "agree": True}
-    assert (await site.call("POST", path, vote, tokens[1]))["type"] == "acknowledged"
+    assert (await server.call("POST", path, vote, tokens[1]))["type"] == "acknowledged"
 
 
-async def test_a_hint_is_a_legal_move_with_a_reason(site: Running) -> None:
-    """A bot that sees what the asker sees; another idea is another move."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, *[key.token for key in made.keys]) as both:
+async def test_a_hint_is_a_legal_move_with_a_reason(server: Running) -> None:
+    """A bot that sees what the requester sees; another idea is another move."""
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, *[key.token for key in made.keys]) as both:
         version, _ = await both.until_turn()
         await both.send(AskHint(id="h"))
         hint = await both.hear(Hint)
@@ -205,14 +205,14 @@ async def test_a_hint_is_a_legal_move_with_a_reason(site: Running) -> None:
         await both.play(version, msgspec.json.decode(hint.move))
 
 
-async def test_another_idea_is_another_move_of_the_same_adviser(site: Running) -> None:
+async def test_another_idea_is_another_move_of_the_same_adviser(server: Running) -> None:
     """No move is suggested twice for one position; when there is no other idea, that is said."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     path = f"/tables/{made.table.id}/deeds"
     token = made.keys[0].token
     answers = [
-        await site.call("POST", path, {"type": "ask_hint", "id": f"h{rank}", "rank": rank}, token)
-        for rank in range(IDEAS)
+        await server.call("POST", path, {"type": "ask_hint", "id": f"h{rank}", "rank": rank}, token)
+        for rank in range(SUGGESTIONS)
     ]
     hints = [answer for answer in answers if answer["type"] == "hint"]
     moves = [hint["move"] for hint in hints]
@@ -220,14 +220,16 @@ async def test_another_idea_is_another_move_of_the_same_adviser(site: Running) -
     assert all(move not in moves[:i] for i, move in enumerate(moves))
     assert {hint["bot"] for hint in hints} == {ADVISER}
     assert ADVISER in LEVELS
-    last = await site.call("POST", path, {"type": "ask_hint", "id": "h", "rank": IDEAS}, token)
+    last = await server.call(
+        "POST", path, {"type": "ask_hint", "id": "h", "rank": SUGGESTIONS}, token
+    )
     assert (last["type"], last["code"]) == ("refused", "no_hint")
 
 
-async def test_hints_are_for_the_seat_that_decides(site: Running) -> None:
+async def test_hints_are_for_the_seat_that_decides(server: Running) -> None:
     """Nobody asks for another's hand."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, made.keys[1].token) as bo:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, made.keys[1].token) as bo:
         await bo.welcomed()
         await bo.send(AskHint(id="h"))
         answer = await bo.answer()
@@ -235,59 +237,59 @@ async def test_hints_are_for_the_seat_that_decides(site: Running) -> None:
         assert answer.code == "not_your_turn"
 
 
-async def test_my_games_are_found_by_the_tokens_the_browser_holds(site: Running) -> None:
+async def test_my_games_are_found_by_the_tokens_the_browser_holds(server: Running) -> None:
     """Wrong tokens and tables that are gone are passed over."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     held = [
         {"table": made.table.id, "token": made.keys[0].token},
         {"table": made.table.id, "token": "wrong"},
         {"table": "gone", "token": made.keys[0].token},
     ]
-    found = await site.call("POST", "/tables/mine", {"held": held})
+    found = await server.call("POST", "/tables/mine", {"held": held})
     (mine,) = found["tables"]
     assert (mine["seat"], mine["your_turn"]) == (0, True)
 
 
-async def test_a_changed_token_voids_the_old_one_and_cuts_its_sockets(site: Running) -> None:
+async def test_a_changed_token_voids_the_old_one_and_cuts_its_sockets(server: Running) -> None:
     """A-01."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     old = made.keys[0].token
-    async with site.player(made.table.id, old) as ana:
+    async with server.player(made.table.id, old) as ana:
         await ana.welcomed()
-        changed = await site.call("POST", f"/tables/{made.table.id}/token", token=old)
+        changed = await server.call("POST", f"/tables/{made.table.id}/token", token=old)
         await ana.socket.wait_closed()
         assert ana.socket.close_code == 4009
     path = f"/tables/{made.table.id}"
-    assert (await site.try_call("GET", path, token=old)).status_code == 403
-    await site.call("GET", path, token=changed["key"]["token"])
+    assert (await server.try_call("GET", path, token=old)).status_code == 403
+    await server.call("GET", path, token=changed["key"]["token"])
 
 
-async def test_who_leaves_during_the_game_can_come_back(site: Running) -> None:
+async def test_who_leaves_during_the_game_can_come_back(server: Running) -> None:
     """A bot takes over and hands the seat back."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     ana, path = made.keys[0].token, f"/tables/{made.table.id}"
-    left = await site.call("POST", f"{path}/leave", token=ana)
+    left = await server.call("POST", f"{path}/leave", token=ana)
     assert (left["seats"][0]["substitute"], left["seats"][0]["why"]) == ("skilled", "left")
-    back = await site.call("POST", f"{path}/deeds", {"type": "return", "id": "b"}, token=ana)
+    back = await server.call("POST", f"{path}/deeds", {"type": "return", "id": "b"}, token=ana)
     assert back["type"] == "acknowledged"
-    seats = (await site.call("GET", path, token=ana))["seats"]
+    seats = (await server.call("GET", path, token=ana))["seats"]
     assert seats[0]["substitute"] is None
 
 
-async def test_the_list_of_tables_is_live(site: Running) -> None:
+async def test_the_list_of_tables_is_live(server: Running) -> None:
     """Whoever looks at the lobby is told of new tables."""
-    async with site.lobby() as socket:
+    async with server.lobby() as socket:
         first = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
         assert first.tables == []
-        made = await site.table("mine", "open", start=False, visibility="listed")
+        made = await server.table("mine", "open", start=False, visibility="listed")
         news = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
         assert [table.id for table in news.tables] == [made.table.id]
 
 
-async def test_acknowledged_is_what_a_deed_gets(site: Running) -> None:
+async def test_acknowledged_is_what_a_command_gets(server: Running) -> None:
     """Chat too is answered."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         await ana.welcomed()
         await ana.send(Say(id="s", text="hello"))
         assert isinstance(await ana.answer(), Acknowledged)
@@ -296,13 +298,13 @@ async def test_acknowledged_is_what_a_deed_gets(site: Running) -> None:
         assert empty.code == "bad_text"
 
 
-async def test_a_line_sent_again_is_one_line_told_once_and_answered_alike(site: Running) -> None:
+async def test_a_line_sent_again_is_one_line_told_once_and_answered_alike(server: Running) -> None:
     """F-05 for chat: also when the game has moved on meanwhile; another seat's id is refused."""
-    made = await site.table("mine", "mine")
+    made = await server.table("mine", "mine")
     ana_token, bo_token = (key.token for key in made.keys)
     async with (
-        site.player(made.table.id, ana_token) as ana,
-        site.player(made.table.id, bo_token) as bo,
+        server.player(made.table.id, ana_token) as ana,
+        server.player(made.table.id, bo_token) as bo,
     ):
         version, _ = await ana.until_turn()
         await bo.welcomed()
@@ -321,12 +323,12 @@ async def test_a_line_sent_again_is_one_line_told_once_and_answered_alike(site: 
     assert lines == ["hello", "good bye"] * 2
 
 
-async def test_a_table_that_was_deleted_is_gone_for_those_at_it(site: Running) -> None:
-    """A deed is refused and the socket closed, instead of waiting for ever."""
-    made = await site.table("mine", "mine")
-    async with site.player(made.table.id, made.keys[0].token) as ana:
+async def test_a_table_that_was_deleted_is_gone_for_those_at_it(server: Running) -> None:
+    """A command is refused and the socket closed, instead of waiting for ever."""
+    made = await server.table("mine", "mine")
+    async with server.player(made.table.id, made.keys[0].token) as ana:
         version, _ = await ana.until_turn()
-        await site.house.store.run(lambda c: delete_table(c, made.table.id))
+        await server.app.store.run(lambda c: delete_table(c, made.table.id))
         await ana.submit(version, {"type": "mulligan", "discarded": []})
         answer = await ana.answer()
         assert isinstance(answer, Refused)

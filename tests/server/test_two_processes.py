@@ -11,10 +11,10 @@ from playing import Running, running
 
 from ilos.protocol.client import React, Say
 from ilos.protocol.server import Acknowledged, PresenceChanged, Reacted, Refused, Said, Update
-from ilos.server import admin
-from ilos.server.deeds import Decision
-from ilos.store import open_store
-from ilos.store.entries import Stopped
+from ilos.server.ops import admin
+from ilos.server.tables.commands import CommandResult
+from ilos.store.log_entries import Stopped
+from ilos.store.store import open_store
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
 
@@ -87,18 +87,18 @@ async def test_rematches_asked_for_everywhere_at_once_make_one_table(
 ) -> None:
     """F-22: whoever asks is led to the same table, and there is no other."""
     made = await sites[0].table("mine", "mine")
-    table = await sites[0].house.tables.get(made.table.id)
-    await table.perform(lambda _: Decision([Stopped(reason="agreed")]))
-    here = [await site.house.tables.get(made.table.id) for site in sites]
+    table = await sites[0].app.tables.get(made.table.id)
+    await table.perform(lambda _: CommandResult([Stopped(reason="agreed")]))
+    here = [await site.app.tables.get(made.table.id) for site in sites]
     await here[1].catch_up()
     asked = [
-        site.house.tables.rematch(one, f"r{number}")
+        site.app.tables.rematch(one, f"r{number}")
         for number in range(6)
         for site, one in zip(sites, here, strict=True)
     ]
     found = await asyncio.gather(*asked)
     assert len(set(found)) == 1
-    assert sum((await sites[0].house.store.counts()).values()) == 2
+    assert sum((await sites[0].app.store.counts()).values()) == 2
 
 
 async def test_of_two_moves_at_once_one_is_accepted(sites: tuple[Running, Running]) -> None:
@@ -116,7 +116,7 @@ async def test_of_two_moves_at_once_one_is_accepted(sites: tuple[Running, Runnin
         accepted = [a for a in answers if isinstance(a, Acknowledged)]
         refused = [a for a in answers if isinstance(a, Refused)]
         assert (len(accepted), [a.code for a in refused]) == (1, ["stale"])
-    log = await one.house.store.load(table)
+    log = await one.app.store.load(table)
     assert [entry.version for entry in log] == list(range(1, version + 2))
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from ilos.store import Store, open_store
+from ilos.store.store import Store, open_store
 
 
 @pytest.fixture

@@ -14,15 +14,16 @@ from logs import STANDING, a_table, created
 from sqlalchemy import Connection, text
 from sqlalchemy.schema import SchemaItem
 
-from ilos.server.state import TableState
-from ilos.store import BadDatabase, Conflict, Store, StoreUnavailable, open_store
+from ilos.server.tables.state import TableState
+from ilos.store import BadDatabase, Conflict, StoreUnavailable
 from ilos.store.backup import back_up
 from ilos.store.database import SqliteDatabase, check_durability, open_database
-from ilos.store.entries import Chair, ChairFreed, Created, Started, Stored, read_entry
 from ilos.store.housekeeping import move_everything
+from ilos.store.log_entries import Chair, ChairFreed, Created, Started, StoredEntry, decode_entry
 from ilos.store.migrate import is_current
 from ilos.store.rows import NewEntry
 from ilos.store.schema import metadata
+from ilos.store.store import Store, open_store
 
 
 async def test_migrations_build_the_schema_the_program_uses(store: Store) -> None:
@@ -110,7 +111,7 @@ async def test_a_quick_disk_is_waited_for_and_a_slow_one_by_a_thread(tmp_path: P
         ((0.0, 0.0), False, "sqlite-writer"),
         ((1.0, 1.0), True, "sqlite-writer"),
     ):
-        database._write_line.took = took
+        database._write_connection.took = took
         assert await database.write(_thread, brief) == where
     await database.close()
 
@@ -126,8 +127,8 @@ async def test_nothing_is_written_at_once_while_the_thread_writes(tmp_path: Path
         go_on.wait()
         done.append("long")
 
-    first = asyncio.ensure_future(database.alone(long))
-    database._write_line.took = (0.0, 0.0)
+    first = asyncio.ensure_future(database.write_alone(long))
+    database._write_connection.took = (0.0, 0.0)
     second = asyncio.ensure_future(database.write(lambda _: done.append("brief"), brief=True))
     await database.read(_thread)  # the loop goes on meanwhile
     assert done == []
@@ -188,7 +189,7 @@ async def _fill(url: str) -> None:
     await store.close()
 
 
-async def _log(url: str) -> tuple[list[Stored], str]:
+async def _log(url: str) -> tuple[list[StoredEntry], str]:
     store = await open_store(url)
     found = (await store.load("t1"), store.pepper)
     await store.close()
@@ -205,16 +206,16 @@ def test_a_table_of_later_rules_is_refused_and_not_guessed() -> None:
     """U-02: a table keeps the rules it began with; a program that lacks them leaves it alone."""
     state = TableState("t", bytes(32), "code")
     chairs = [Chair(kind="human", colour=colour, name=colour) for colour in ("red", "green")]
-    state.apply(Stored(1, 0, None, Created(settings={}, chairs=chairs, commitment="")))
+    state.apply(StoredEntry(1, 0, None, Created(settings={}, chairs=chairs, commitment="")))
     later = Started(order=[0, 1], rules_version=99, events=[], draws=[], next_draw=0)
     with pytest.raises(ValueError, match="version 99 of the rules is unknown"):
-        state.apply(Stored(2, 0, None, later))
+        state.apply(StoredEntry(2, 0, None, later))
 
 
 def test_an_entry_of_a_later_form_is_refused() -> None:
     """U-03: unknown newer versions are never guessed."""
     with pytest.raises(ValueError, match="form 99"):
-        read_entry(99, "{}")
+        decode_entry(99, "{}")
 
 
 async def test_writes_committed_together_are_each_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -34,21 +34,21 @@ async def test_a_change_is_heard_of_however_long_the_database_was_away() -> None
     heard: list[tuple[str, int]] = []
     listener = Listener(
         "postgresql://nowhere",
-        news=lambda table, head: heard.append((table, head)),
-        words=lambda *_: None,
+        on_version=lambda table, head: heard.append((table, head)),
+        on_message=lambda *_: None,
         now=changes.now,
         changed=changes.since,
     )
-    await listener._look()
+    await listener._query_changes()
     changes.clock += OVERLAP
     changes.changed_at = changes.clock
     changes.is_away = True
     changes.clock += 100 * OVERLAP
     with pytest.raises(StoreUnavailable):
-        await listener._look()
+        await listener._query_changes()
     assert heard == []
     changes.is_away = False
-    await listener._look()
+    await listener._query_changes()
     assert heard == [("t1", 2)]
 
 
@@ -92,8 +92,8 @@ async def test_a_listener_comes_back_whatever_the_driver_says(
     changes = Changes()
     listener = Listener(
         "postgresql://nowhere",
-        news=lambda *_: None,
-        words=lambda *_: None,
+        on_version=lambda *_: None,
+        on_message=lambda *_: None,
         now=changes.now,
         changed=changes.since,
         period=0,

@@ -6,10 +6,11 @@ import pytest
 from logs import STANDING, a_table, created
 from sqlalchemy import update
 
-from ilos.store import Conflict, Store, open_store
-from ilos.store.entries import ChairFreed, Stopped
-from ilos.store.rows import Grant, NewEntry, Standing, Turn
+from ilos.store import Conflict
+from ilos.store.log_entries import ChairFreed, Stopped
+from ilos.store.rows import Grant, NewEntry, TableSummary, TurnSummary
 from ilos.store.schema import tables
+from ilos.store.store import Store, open_store
 
 
 async def test_a_table_comes_back_with_its_first_entry(store: Store) -> None:
@@ -48,8 +49,8 @@ async def test_an_append_to_a_table_that_does_not_exist_is_refused(store: Store)
         await store.append("nowhere", 0, [created()], STANDING)
 
 
-async def test_one_deed_is_never_stored_twice(store: Store) -> None:
-    """F-05: the id of a deed is unique per table, and the whole append is refused with it."""
+async def test_one_command_is_never_stored_twice(store: Store) -> None:
+    """F-05: the id of a command is unique per table, and the whole append is refused with it."""
     await store.create(a_table(), STANDING, [created()])
     await store.append("t1", 1, [NewEntry(ChairFreed(chair=0), "deed")], STANDING)
     with pytest.raises(Conflict):
@@ -95,25 +96,25 @@ async def test_a_clock_set_back_stops_nobody_and_turns_no_time_back(store: Store
     await store.create(a_table(), STANDING, [created()])
     await store.run(lambda c: c.execute(update(tables).values(changed=later)).close())
     entry = NewEntry(ChairFreed(chair=0))
-    assert await store.append("t1", 1, [entry], Turn(waiting="human")) == later
+    assert await store.append("t1", 1, [entry], TurnSummary(waiting="human")) == later
     assert await store.append("t1", 2, [entry], STANDING) == later
     with pytest.raises(Conflict):
-        await store.append("t1", 2, [entry], Turn(waiting="human"))
+        await store.append("t1", 2, [entry], TurnSummary(waiting="human"))
 
 
 async def test_a_move_changes_only_the_turn(store: Store) -> None:
     """What lists show of a table is written anew only when more than a move changed it."""
-    begun = Standing(
+    begun = TableSummary(
         status="playing", waiting="human", deadline=7, round=1, to_move=0, summary="begun"
     )
     await store.create(a_table(), begun, [created()])
     entry = NewEntry(ChairFreed(chair=0))
-    await store.append("t1", 1, [entry], Turn(waiting="bot", round=2, to_move=1))
+    await store.append("t1", 1, [entry], TurnSummary(waiting="bot", round=2, to_move=1))
     row = await store.row("t1")
     assert row is not None
     assert (row.head, row.waiting, row.round, row.to_move) == (2, "bot", 2, 1)
     assert (row.status, row.deadline, row.summary) == ("playing", 7, "begun")
-    over = Standing(status="finished", waiting=None, deadline=None, round=3, summary="over")
+    over = TableSummary(status="finished", waiting=None, deadline=None, round=3, summary="over")
     await store.append("t1", 2, [entry], over)
     row = await store.row("t1")
     assert row is not None
@@ -139,6 +140,6 @@ async def test_the_log_survives_closing_and_opening(database_url: str) -> None:
     pepper = first.pepper
     await first.close()
     second = await open_store(database_url)
-    assert [stored.deed_id for stored in await second.load("t1")] == [None, "deed"]
+    assert [stored.command_id for stored in await second.load("t1")] == [None, "deed"]
     assert pepper == second.pepper
     await second.close()

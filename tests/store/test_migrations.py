@@ -5,14 +5,14 @@ from logs import created
 from sqlalchemy import text
 
 from ilos.protocol.tables import Presence
-from ilos.server.lobby import summary
-from ilos.server.sights import table_info
-from ilos.server.state import TableState
-from ilos.store import Store, open_store
+from ilos.server.tables.lobby import table_info_of
+from ilos.server.tables.presenter import table_info
+from ilos.server.tables.state import TableState
 from ilos.store.database import open_database
-from ilos.store.entries import ChairFreed, write_entry
+from ilos.store.log_entries import ChairFreed, encode_entry
 from ilos.store.migrate import migrate
-from ilos.store.rows import NewEntry, Turn
+from ilos.store.rows import NewEntry, TurnSummary
+from ilos.store.store import Store, open_store
 
 OLD = TableState("t1", b"", "code")
 
@@ -22,7 +22,7 @@ async def test_a_game_of_the_first_step_is_played_on(database_url: str) -> None:
     await _make_with_a_game(database_url, "0001")
     store = await open_store(database_url)
     assert await _listed(store) == (1, 4, 1)
-    await _play(store, 1, Turn(waiting="human", round=5, to_move=0))
+    await _play(store, 1, TurnSummary(waiting="human", round=5, to_move=0))
     assert await _listed(store) == (2, 5, 0)
     assert [stored.version for stored in await store.load("t1")] == [1, 2]
     await store.close()
@@ -32,23 +32,23 @@ async def test_a_process_of_the_first_step_plays_along(database_url: str) -> Non
     """Old and new run side by side until the last one is restarted; whoever moved last is right."""
     await _make_with_a_game(database_url, "0001")
     store = await open_store(database_url)
-    await _play(store, 1, Turn(waiting="human", round=5, to_move=0))
+    await _play(store, 1, TurnSummary(waiting="human", round=5, to_move=0))
     values = {"summary": _summary(version=3, round=6, to_move=1)}
     await store.run(lambda c: c.execute(text(_MOVE), values).close())
     assert await _listed(store) == (3, 6, 1)
-    await _play(store, 3, Turn(waiting="human", round=7, to_move=0))
+    await _play(store, 3, TurnSummary(waiting="human", round=7, to_move=0))
     assert await _listed(store) == (4, 7, 0)
     await store.close()
 
 
-async def _play(store: Store, version: int, turn: Turn) -> None:
+async def _play(store: Store, version: int, turn: TurnSummary) -> None:
     await store.append("t1", version, [NewEntry(ChairFreed(chair=0))], turn)
 
 
 async def _listed(store: Store) -> tuple[int, int | None, int | None]:
     """Version, round and turn of the one table, as lists show it."""
     (row,) = await store.listed()
-    shown = summary(row)
+    shown = table_info_of(row)
     return shown.version, shown.round, shown.to_move
 
 
@@ -57,7 +57,7 @@ async def _make_with_a_game(url: str, step: str) -> None:
     database = open_database(url)
     await database.write(lambda c: migrate(c, step))
     table = {"summary": _summary(version=1, round=4, to_move=1)}
-    entry = {"body": write_entry(created().entry)}
+    entry = {"body": encode_entry(created().entry)}
     await database.write(lambda c: c.execute(text(_TABLE), table).close())
     await database.write(lambda c: c.execute(text(_ENTRY), entry).close())
     await database.close()

@@ -23,47 +23,47 @@ EXAMPLES = """\
 """
 
 
-_WISHES = ("deed", "status", "table", "hidden", "address", "days", "reason", "token")
+_REQUEST_FIELDS = ("command", "status", "table", "hidden", "address", "days", "reason", "token")
 
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos admin` takes."""
     parser.add_argument("--database", metavar="URL", help="as for `ilos serve`")
     parser.add_argument("--data", metavar="FOLDER", help="as for `ilos serve`")
-    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def deed(name: str, about: str, *takes: str) -> Parser:
-        found: Parser = deeds.add_parser(name, about=about, help=about)
+    def command(name: str, about: str, *takes: str) -> Parser:
+        found: Parser = commands.add_parser(name, about=about, help=about)
         for one in takes:
             found.add_argument(one)
         return found
 
-    listing = deed("list", "all tables")
+    listing = command("list", "all tables")
     listing.add_argument("--status", choices=("open", "playing", "finished", "stopped"))
-    show = deed("show", "one table, as a spectator sees it", "table")
+    show = command("show", "one table, as a spectator sees it", "table")
     show.add_argument("--hidden", action="store_true", help="also what is secret; this is logged")
-    export = deed("export", "everything about a table, secrets too", "table")
+    export = command("export", "everything about a table, secrets too", "table")
     export.add_argument("--out", metavar="FILE", type=Path, required=True)
-    deed("import", "take in an exported table").add_argument("file", type=Path)
-    deed("repair", "replay a table's log and make its summary anew", "table")
-    deed("delete", "delete a table for good", "table")
-    deed("expire", "mark what is past its time, delete what was marked long ago")
-    backup = deed("backup", "copy a SQLite database while it is in use")
+    command("import", "take in an exported table").add_argument("file", type=Path)
+    command("repair", "replay a table's log and make its summary anew", "table")
+    command("delete", "delete a table for good", "table")
+    command("expire", "mark what is past its time, delete what was marked long ago")
+    backup = command("backup", "copy a SQLite database while it is in use")
     backup.add_argument("target", type=Path)
-    restoring = deed("restore", "put a backup in the place of a SQLite database")
+    restoring = command("restore", "put a backup in the place of a SQLite database")
     restoring.add_argument("source", type=Path)
-    ban = deed("ban-address", "shut an address out", "address")
+    ban = command("ban-address", "shut an address out", "address")
     ban.add_argument("--days", type=float, help="for good without it")
     ban.add_argument("--reason", default="")
-    deed("unban-address", "let an address in again", "address")
-    deed("ban-token", "void a token", "token")
-    deed("move", "copy everything to a new, empty database", "source", "target")
+    command("unban-address", "let an address in again", "address")
+    command("ban-token", "void a token", "token")
+    command("move", "copy everything to a new, empty database", "source", "target")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do one thing."""
     try:
-        from ilos.server.admin import AdminError
+        from ilos.server.ops.admin import AdminError
         from ilos.server.settings import BadSettings, read_settings
         from ilos.store import BadDatabase, StoreUnavailable
     except ModuleNotFoundError as error:
@@ -82,20 +82,20 @@ async def _do(args: argparse.Namespace, url: str) -> int:
     from ilos.store.backup import back_up, restore
     from ilos.store.housekeeping import move_everything
 
-    if args.deed == "backup":
+    if args.command == "backup":
         back_up(_sqlite_file(url), args.target)
         print(f"{args.target} written; it holds secrets", file=sys.stderr)
         return 0
-    if args.deed == "restore":
+    if args.command == "restore":
         kept = restore(_sqlite_file(url), args.source)
         print(f"restored from {args.source}", file=sys.stderr)
         if kept is not None:
             print(f"the database before is {kept}; delete it when all is well", file=sys.stderr)
         return 0
-    if args.deed == "move":
+    if args.command == "move":
         _print(await move_everything(args.source, args.target))
         return 0
-    _tell(args, await _perform(url, _wish(args)))
+    _tell(args, await _perform(url, _request(args)))
     return 0
 
 
@@ -105,39 +105,40 @@ def _sqlite_file(url: str) -> Path:
     return Path(url.removeprefix("sqlite:///"))
 
 
-def _wish(args: argparse.Namespace) -> dict[str, Any]:
-    wish = {key: value for key, value in vars(args).items() if key in _WISHES}
-    if args.deed == "import":
-        wish["exported"] = _read(args.file)
-    return wish
+def _request(args: argparse.Namespace) -> dict[str, Any]:
+    request = {key: value for key, value in vars(args).items() if key in _REQUEST_FIELDS}
+    if args.command == "import":
+        request["exported"] = _read(args.file)
+    return request
 
 
-async def _perform(url: str, wish: dict[str, Any]) -> object:
+async def _perform(url: str, request: dict[str, Any]) -> object:
     """On the database itself; or by the server that has it, if that runs here."""
-    from ilos.server import admin
-    from ilos.server.keeper import ask, door_of
-    from ilos.store import InUse, open_store
+    from ilos.server.ops import admin
+    from ilos.server.ops.admin_socket import admin_socket_path, send_command
+    from ilos.store import InUse
+    from ilos.store.store import open_store
 
     try:
         store = await open_store(url)
     except InUse:
-        door = door_of(url)
-        if door is None or not door.exists():
+        path = admin_socket_path(url)
+        if path is None or not path.exists():
             raise
-        return await ask(door, wish)
+        return await send_command(path, request)
     try:
-        return await admin.perform(store, wish)
+        return await admin.perform(store, request)
     finally:
         await store.close()
 
 
 def _tell(args: argparse.Namespace, done: object) -> None:
     match done:
-        case _ if args.deed == "export":
+        case _ if args.command == "export":
             with open(args.out, "w", encoding="utf-8", opener=_for_the_owner) as file:
                 json.dump(done, file)
             print(f"{args.out} written; it holds secrets", file=sys.stderr)
-        case list() if args.deed == "list":
+        case list() if args.command == "list":
             for line in done:
                 _print(line)
         case str():
@@ -145,7 +146,7 @@ def _tell(args: argparse.Namespace, done: object) -> None:
         case dict():
             _print(done)
         case _:
-            print(f"{args.deed}: done")
+            print(f"{args.command}: done")
 
 
 def _for_the_owner(path: str, flags: int) -> int:

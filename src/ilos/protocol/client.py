@@ -1,7 +1,7 @@
 """Client to server: everything a client may say on a table's socket, or post to it over HTTP.
 
 The seat is never in a message: it follows from the tokens the connection showed. `id` is chosen by
-the client, once per deed; the same id sent again has one effect and gets the same answer.
+the client, once per command; the same id sent again has one effect and gets the same answer.
 """
 
 from typing import Annotated
@@ -144,7 +144,7 @@ ClientMessage = (
     | Ping
 )
 
-Deed = (
+Command = (
     SubmitMove
     | Undo
     | ProposeUndo

@@ -5,7 +5,7 @@ from typing import TypeVar
 import msgspec
 
 from ilos.protocol import client, codes, game, http, server, shapes, tables
-from ilos.protocol.client import ClientMessage, Deed
+from ilos.protocol.client import ClientMessage, Command
 from ilos.protocol.server import ServerMessage
 from ilos.protocol.shapes import PROTOCOL
 
@@ -16,12 +16,12 @@ __all__ = [
     "PROTOCOL",
     "BadMessage",
     "ClientMessage",
-    "Deed",
+    "Command",
     "ServerMessage",
     "client",
     "codes",
     "decode_client",
-    "decode_deed",
+    "decode_command",
     "decode_server",
     "encode",
     "game",
@@ -34,7 +34,7 @@ __all__ = [
 T = TypeVar("T")
 
 _client: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-_deed: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)
+_command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 _server: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 _encoder = msgspec.json.Encoder()
 
@@ -48,9 +48,9 @@ def decode_client(text: bytes | str) -> ClientMessage:
     return _decode(_client, text)
 
 
-def decode_deed(text: bytes | str) -> Deed:
-    """The deed posted over HTTP; raises BadMessage on anything else."""
-    return _decode(_deed, text)
+def decode_command(text: bytes | str) -> Command:
+    """The command posted over HTTP; raises BadMessage on anything else."""
+    return _decode(_command, text)
 
 
 def decode_server(text: bytes | str) -> ServerMessage:

@@ -51,7 +51,7 @@ class Update(Tagged):
 
 
 class Acknowledged(Tagged):
-    """The deed with this id is stored for good."""
+    """The command with this id is stored for good."""
 
     id: str
     version: int  # of its entry in the log; 0 for what is not in it, such as chat

@@ -1,6 +1,10 @@
-"""Tables, seats, sockets and bot workers: carries moves to the rules and views to the players.
+"""The game server: tables, WebSockets, HTTP and bot workers.
 
-`run.serve(settings)` starts it. The path of a move: `sockets` or `http` read a message, `table` is
-the one writer of its table, `deeds` decides, the store commits, and only then the mover is answered
-and everybody is told what `ilos.views` lets through.
+`run.serve(settings)` starts it and `app.App` is what one process holds. Sub-packages:
+
+- `tables`: one table (state, commands, presenter, seats, clock, chat) and the registry of all;
+  imports no web framework and no database driver, so it runs in a browser too.
+- `transport`: HTTP routes, WebSockets, static files.
+- `botpool`: which bot moves when, and the worker processes that search.
+- `ops`: limits, metrics, notifications, administration, the load tool.
 """

@@ -1,306 +1,277 @@
-"""The application: routes from the table of calls, sockets, the client's files, health and figures.
+"""The application object: everything one server process holds, and its background tasks."""
 
-Litestar is kept to this one file.
-"""
-
+import asyncio
 import logging
-import re
+import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import Any
-from urllib.parse import quote
+from collections.abc import Awaitable, Callable
 
-import msgspec
-from litestar import Litestar, Request, Response
-from litestar.exceptions import HTTPException
-from litestar.handlers import HTTPRouteHandler
-from litestar.status_codes import HTTP_200_OK
-
-from ilos.protocol import messages
-from ilos.protocol.http import Health, Problem
-from ilos.server import headers
-from ilos.server.calls import CALLS, Ask, Call
-from ilos.server.house import House
-from ilos.server.line import HungUp, Line
-from ilos.server.metrics import Metrics
-from ilos.server.openapi import PREFIX, document
+from ilos.bots import LEVELS
+from ilos.protocol.http import BotLevel
+from ilos.server.botpool.hints import HintService
+from ilos.server.botpool.pool import WorkerPool
+from ilos.server.botpool.scheduler import BotScheduler, pace_of
+from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
+from ilos.server.ops.limits import ConcurrencyLimit, LeaveLimit, RateLimiter
+from ilos.server.ops.notifications import Notifier
 from ilos.server.refusal import Refusal
-from ilos.server.sockets import TableSocket, watch_lobby
-from ilos.server.static import read_assets
-from ilos.server.tokens import keyed
+from ilos.server.settings import Settings
+from ilos.server.tables import chat, peer_bus
+from ilos.server.tables.commands import CommandResult, substitute
+from ilos.server.tables.connection import Connection
+from ilos.server.tables.lobby import Lobby
+from ilos.server.tables.peer_bus import PeerBus, PeerMessage
+from ilos.server.tables.registry import TableRegistry
+from ilos.server.tables.state import TableState
+from ilos.server.tables.table import Table
+from ilos.server.tables.tokens import keyed_hash
 from ilos.store import StoreUnavailable
+from ilos.store.listener import Listener
+from ilos.store.store import Store
 
 logger = logging.getLogger(__name__)
 
-AnyRequest = Request[Any, Any, Any]
-ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
-JSON = "application/json"
-TABLE_SOCKET = re.compile(f"{PREFIX}/tables/([^/]+)/socket")
-LOBBY_SOCKET = f"{PREFIX}/lobby/socket"
+HEARTBEAT_GROUPS = 20  # groups of tables that get their heartbeats one after the other
+DAY = 24 * 60 * 60.0  # seconds
+BOT_OVERDUE = 15_000  # milliseconds after which a table that waits for a bot is checked again
+OFFERED_BOTS = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
 
 
-class Site:
-    """The house seen from outside."""
+class App:
+    """One server process."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._metrics = Metrics(house)
-        self._assets = read_assets()
-        self._document = msgspec.json.encode(document())
-        secure = house.settings.public_url.startswith("https://")
-        self._headers = {**headers.ALWAYS, **(headers.SECURE if secure else {})}
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.name = secrets.token_hex(8)
+        self.bot_seconds = RateLimiter(settings.bot_seconds_per_day, DAY)
+        self.workers = WorkerPool(settings.workers, settings.worker_memory, self.bot_seconds.spend)
+        self.scheduler = BotScheduler(
+            store, self.workers, self.name, settings.bot_pause, self.bot_seconds.has
+        )
+        self.hint_service = HintService(self.scheduler)
+        self.peers = PeerBus(store, self.name)
+        self.tables = TableRegistry(
+            store, self.peers, settings.table_memory, is_bot, self._changed, self._stop_timer
+        )
+        self.lobby = Lobby(store)
+        self.sockets = ConcurrencyLimit(settings.sockets_per_address, settings.sockets)
+        self.request_limit = RateLimiter(settings.requests_per_10s, 10)
+        self.creation_limit = RateLimiter(settings.creations_per_minute, 60)
+        self.join_limit = RateLimiter(settings.joins_per_minute, 60)
+        self.leave_limit = LeaveLimit(settings.leaves_per_hour)
+        self.guess_limit = RateLimiter(settings.guesses_per_minute, 60)
+        self.import_limit = RateLimiter(settings.imports_per_minute, 60)
+        self.chat_limit = RateLimiter(settings.chat_per_minute, 60)
+        self.hint_limit = RateLimiter(settings.hints_per_minute, 60)
+        self.notifier = Notifier(settings, store)
+        self.ready = False
+        socket_path = admin_socket_path(settings.database_url())
+        self._admin_socket = (
+            AdminSocket(store, self.tables, socket_path) if socket_path is not None else None
+        )
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listener: Listener | None = None
+        self._heartbeat_group = 0
+        self._longest_silence = 0.0 if store.has_one_process else settings.sweep * 2 + 2
+        self._swept = time.monotonic()
 
-    def handlers(self) -> list[Any]:
-        """Every route."""
-        pages = {
-            "/healthz": self._health,
-            "/readyz": self._ready,
-            "/metrics": self._figures,
-            f"{PREFIX}/openapi.json": self._openapi,
-            "/": self._page,
-            "/{path:path}": self._page,
-        }
-        methods: dict[str, set[str]] = {path: {"GET", "OPTIONS"} for path in pages}
-        for call in CALLS:
-            methods.setdefault(_path(call), {"OPTIONS"}).add(call.method)
-        return [  # OPTIONS first, or Litestar answers it by itself
-            *(self._options(path, allowed) for path, allowed in methods.items()),
-            *(self._route(call) for call in CALLS),
-            *(self._get(path, run) for path, run in pages.items()),
+    async def open(self) -> None:
+        """Start the background tasks."""
+        if self._admin_socket is not None:
+            await self._admin_socket.open()
+        self._listener = self.store.listener(self._on_remote_change, self._on_peer_message)
+        if self._listener is not None:
+            self._listener.start()
+        self._tasks = [
+            asyncio.create_task(self._repeat(self.settings.sweep, self._sweep_overdue)),
+            asyncio.create_task(self._repeat(self.settings.sweep, self._close_banned)),
+            asyncio.create_task(self._repeat(300, self._expire)),
+            asyncio.create_task(self._repeat(self.settings.sweep, self._record_life)),
+            asyncio.create_task(self._repeat(1.0, self.lobby.send_changes)),
+            asyncio.create_task(self._repeat(10.0, self._report_presence)),
+            asyncio.create_task(
+                self._repeat(self.settings.heartbeat / HEARTBEAT_GROUPS, self._send_heartbeats)
+            ),
         ]
+        self.ready = True
 
-    # HTTP
+    async def close(self) -> None:
+        """Stop everything; clients are told to reconnect to another process (F-15)."""
+        self.ready = False
+        if self._admin_socket is not None:
+            await self._admin_socket.close()
+        for table in self.tables.in_memory():
+            for connection in list(table.connections):
+                connection.close(1012)
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.scheduler.stop()
+        await self.workers.stop()
+        await self.peers.stop()
+        if self._listener is not None:
+            await self._listener.stop()
+        await self.store.close()
 
-    def _route(self, call: Call) -> HTTPRouteHandler:
-        async def handle(request: AnyRequest) -> Response[bytes]:
-            return await self._answer(call, request)
+    def _on_remote_change(self, table: str, head: int) -> None:
+        self.tables.on_remote_change(table, head)
+        self.lobby.stale = True
 
-        return HTTPRouteHandler(_path(call), http_method=call.method, status_code=HTTP_200_OK)(
-            handle
-        )
+    def _on_peer_message(self, table_id: str, text: str) -> None:
+        table = self.tables.find_loaded(table_id)
+        if table is not None:
+            self.peers.receive(text, lambda process, message: self._act(table, process, message))
 
-    def _get(self, path: str, run: Callable[[AnyRequest], Any]) -> HTTPRouteHandler:
-        async def handle(request: AnyRequest) -> Response[bytes]:
-            answer: Response[bytes] = await run(request)
-            return answer
+    def _act(self, table: Table, process: str, message: PeerMessage) -> None:
+        match message:
+            case peer_bus.PresenceReport():
+                table.update_remote_presence(process, message.presence)
+            case peer_bus.TokensRevoked():
+                table.close_chair_connections(message.chair)
+            case peer_bus.ReactionSent():
+                chat.deliver_reaction(table, message.chair, message.reaction)
+            case peer_bus.ChatAdded():
+                task = asyncio.create_task(chat.deliver_remote(self.store, table, message.number))
+                task.add_done_callback(_log_failure)
 
-        return HTTPRouteHandler(path, http_method="GET")(handle)
+    async def _report_presence(self) -> None:
+        for table in self.tables.in_memory():
+            if table.connections:
+                self.peers.send(table.state.id, peer_bus.PresenceReport(table.local_presence()))
 
-    def _options(self, path: str, methods: set[str]) -> HTTPRouteHandler:
-        """What may be asked of an address; Litestar's own answer would lack our headers (A-19)."""
+    def _changed(self, table: Table) -> None:
+        """Notify bots, players, clocks and the lobby that a table has a new version."""
+        self.scheduler.schedule(table)
+        self.notifier.notify_turn(table)
+        self._set_timer(table)
+        if table.state.settings.visibility == "listed":
+            self.lobby.stale = True
 
-        async def handle() -> Response[bytes]:
-            more = {**headers.NO_STORE, "Allow": ", ".join(sorted(methods))}
-            return self._response(b"", "text/plain", 204, more)
+    # Clocks
 
-        return HTTPRouteHandler(path, http_method="OPTIONS")(handle)
-
-    async def _answer(self, call: Call, request: AnyRequest) -> Response[bytes]:
-        started = time.monotonic()
-        try:
-            ask = await self._ask(call, request)
-            response = self._json(await _run(call, ask))
-        except Refusal as refusal:
-            response = self._refuse(refusal)
-        except StoreUnavailable:
-            response = self._refuse(Refusal("try_again", "the store is not available"))
-        self._metrics.requests.labels(call.path, str(response.status_code)).inc()
-        self._metrics.seconds.observe(time.monotonic() - started)
-        return response
-
-    async def _ask(self, call: Call, request: AnyRequest) -> Ask:
-        house, address = self._house, self._address(request)
-        house.requests.check(address, "calls")
-        if call.method != "GET":
-            self._check_origin(request)
-        if await house.store.is_banned("address", keyed(house.store.pepper, address)):
-            raise Refusal("banned", "this address is shut out")
-        body = b""
-        if call.method != "GET":
-            most = house.settings.body_bytes
-            if call.most_bytes == "record":
-                most = house.settings.record_bytes
-            body = await _read_body(request, most)
-        path = {key: str(value) for key, value in request.path_params.items()}
-        query = {key: value for key, value in request.query_params.items() if value}
-        tokens = headers.bearer_tokens(request.headers)
-        return Ask(house, path, query, tokens, address, body)
-
-    def _check_origin(self, request: AnyRequest) -> None:
-        """No cookies, so no forgery; a foreign page is refused all the same (A-05)."""
-        origin = request.headers.get("origin")
-        site = request.headers.get("sec-fetch-site", "same-origin")
-        foreign = origin is not None and not self._is_own(origin, request.headers.get("host", ""))
-        if foreign or site not in ("same-origin", "none"):
-            raise Refusal("wrong_origin", "calls come only from this server's own page")
-
-    def _is_own(self, origin: str, host: str) -> bool:
-        settings = self._house.settings
-        own = headers.origin_of(settings.public_url)
-        return headers.is_own_origin(origin, host, [*settings.origins, own])
-
-    def _address(self, request: AnyRequest) -> str:
-        peer = request.client.host if request.client is not None else "unknown"
-        return self._address_of(peer, request.headers.get("x-forwarded-for", ""))
-
-    def _address_of(self, peer: str, forwarded: str) -> str:
-        return headers.address_of(peer, forwarded, self._house.settings.trusted_proxies)
-
-    def _json(self, answer: Any) -> Response[bytes]:
-        body = answer if isinstance(answer, bytes) else messages.encode(answer)
-        return self._response(body, JSON, 200, headers.NO_STORE)
-
-    def _refuse(self, refusal: Refusal) -> Response[bytes]:
-        problem = Problem(
-            code=refusal.code,
-            message=refusal.message,
-            version=refusal.version,
-            rule=refusal.rule,
-        )
-        return self._response(messages.encode(problem), JSON, refusal.status, headers.NO_STORE)
-
-    def _response(
-        self, body: bytes, kind: str, status: int, more: dict[str, str]
-    ) -> Response[bytes]:
-        return Response(
-            body, media_type=kind, status_code=status, headers={**self._headers, **more}
-        )
-
-    def not_found(self, _request: AnyRequest, error: HTTPException) -> Response[bytes]:
-        """Whatever Litestar itself refuses, in our words."""
-        if error.status_code in (404, 405):
-            problem = Problem(code="unknown_table", message="there is nothing at this address")
-            body = messages.encode(problem)
-            return self._response(body, JSON, error.status_code, headers.NO_STORE)
-        return self._refuse(Refusal("bad_message", error.detail))
-
-    def failed(self, _request: AnyRequest, error: Exception) -> Response[bytes]:
-        """A fault of ours: said without details, kept in the log."""
-        logger.error("a call failed", exc_info=error)
-        return self._refuse(Refusal("internal", "something went wrong here; nothing was changed"))
-
-    async def _health(self, _request: AnyRequest) -> Response[bytes]:
-        return self._json(Health(status="ok"))
-
-    async def _ready(self, _request: AnyRequest) -> Response[bytes]:
-        try:
-            await self._house.store.counts()
-        except StoreUnavailable as error:
-            return self._unready(str(error))
-        trouble = self._house.store.database.health.trouble
-        if trouble is not None:
-            return self._unready(trouble)
-        return self._json(Health(status="ok")) if self._house.ready else self._unready("closing")
-
-    def _unready(self, why: str) -> Response[bytes]:
-        body = messages.encode(Health(status="unavailable", detail=why))
-        return self._response(body, JSON, 503, headers.NO_STORE)
-
-    async def _figures(self, _request: AnyRequest) -> Response[bytes]:
-        return self._response(self._metrics.text(), "text/plain", 200, headers.NO_STORE)
-
-    async def _openapi(self, _request: AnyRequest) -> Response[bytes]:
-        return self._response(self._document, JSON, 200, {})
-
-    async def _page(self, request: AnyRequest) -> Response[bytes]:
-        """A file of the client; every other address is for the client's own router, after the #."""
-        path = str(request.path_params.get("path", "")).lstrip("/")
-        asset = self._assets.get(path or "index.html")
-        if asset is None:
-            if path.startswith(("api/", "assets/")):
-                raise HTTPException(status_code=404)
-            to = {"Location": f"/#/{quote(path)}"}
-            return self._response(b"", "text/plain", 302, {**headers.NO_STORE, **to})
-        keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
-        more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == more["ETag"]:
-            return self._response(b"", asset.kind, 304, more)
-        packs = "gzip" in request.headers.get("accept-encoding", "")
-        if asset.packed is not None and packs:
-            return self._response(
-                asset.packed, asset.kind, 200, {**more, "Content-Encoding": "gzip"}
-            )
-        return self._response(asset.body, asset.kind, 200, more)
-
-    # Sockets
-
-    async def talk(self, line: Line) -> None:
-        """The life of a WebSocket."""
-        address = self._address_of(line.peer, line.headers.get("x-forwarded-for", ""))
-        table = TABLE_SOCKET.fullmatch(line.path)
-        known = table is not None or line.path == LOBBY_SOCKET
-        if not known or not await self._admits(line, address):
-            await line.close(4003)  # before accepting, this is an HTTP 403
+    def _set_timer(self, table: Table) -> None:
+        self._stop_timer(table.state.id)
+        deadline = table.state.clock.deadline() if table.state.clock is not None else None
+        if deadline is None or table.state.status != "playing":
             return
-        with self._house.sockets.holding(address), suppress(HungUp):
-            await line.accept()
-            if table is None:
-                await watch_lobby(self._house, line, address)
-            else:
-                tokens = headers.bearer_tokens(line.headers)
-                await TableSocket(self._house, line, table[1], address).run(tokens)
+        wait = max(0.0, (deadline - self.store.clock.now()) / 1000) + 0.05
+        if wait < 3600:  # later ones are found by `_sweep_overdue`
+            loop = asyncio.get_running_loop()
+            self._timers[table.state.id] = loop.call_later(wait, self._on_deadline, table)
 
-    async def _admits(self, line: Line, address: str) -> bool:
-        """Origin, ban and number of sockets, before the handshake is accepted (A-04, A-14)."""
-        house = self._house
-        origin = line.headers.get("origin")
-        if origin is None:
-            allowed = bool(headers.bearer_tokens(line.headers))
-        else:
-            allowed = self._is_own(origin, line.headers.get("host", ""))
-        room = house.sockets.has_room(address)
-        banned = await house.store.is_banned("address", keyed(house.store.pepper, address))
-        return allowed and room and not banned
+    def _stop_timer(self, table_id: str) -> None:
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
 
+    def _on_deadline(self, table: Table) -> None:
+        self._timers.pop(table.state.id, None)
+        task = asyncio.create_task(self.check_clock(table))
+        task.add_done_callback(_log_failure)
 
-async def _run(call: Call, ask: Ask) -> Any:
-    try:
-        return await call.run(ask)
-    except Refusal as refusal:
-        ask.hide_news(refusal)
-        raise
+    async def check_clock(self, table: Table) -> None:
+        """Let a bot take over if the deadline has passed by the database's clock (I7)."""
+        state = table.state
+        clock = state.clock
+        deadline = clock.deadline() if clock is not None else None
+        if clock is None or deadline is None or clock.running is None:
+            return
+        if await self.store.now() < deadline:
+            self._set_timer(table)
+            return
+        if await table.give_back_lost_time():
+            return
+        seat, version = clock.running, state.version
 
+        def decide(now: TableState) -> CommandResult:
+            if now.version != version:
+                raise Refusal("stale", "the table has moved on", now.version)
+            return substitute(now, seat, self.settings.substitute, "clock")
 
-def _path(call: Call) -> str:
-    """The address of a call, as Litestar writes it."""
-    return PREFIX + call.path.replace("{table}", "{table:str}").replace("{record}", "{record:str}")
-
-
-async def _read_body(request: AnyRequest, most: int) -> bytes:
-    body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise Refusal("too_large", f"at most {most} bytes")
-    return bytes(body)
-
-
-def create_app(house: House) -> ASGIApp:
-    """The application of a house: Litestar for HTTP, and sockets without a layer in between."""
-    site = Site(house)
-
-    @asynccontextmanager
-    async def live(_app: Litestar) -> AsyncIterator[None]:
-        await house.open()
         try:
-            yield
-        finally:
-            await house.close()
+            await table.perform(decide)
+        except Refusal as refusal:
+            logger.info("no player was replaced: %s", refusal.code)
 
-    http = Litestar(
-        route_handlers=site.handlers(),
-        lifespan=[live],
-        openapi_config=None,
-        exception_handlers={HTTPException: site.not_found, Exception: site.failed},
-        request_max_body_size=None,
-        logging_config=None,
-    )
+    # Background tasks
 
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await site.talk(Line(scope, receive, send))
-        else:
-            await http(scope, receive, send)
+    async def _sweep_overdue(self) -> None:
+        """Check tables whose clock ran out or whose bot is late, in memory or not (F-17)."""
+        for table_id in await self.store.overdue(BOT_OVERDUE):
+            try:
+                table = await self.tables.get(table_id)
+                await self.check_clock(table)
+                self.scheduler.schedule(table)
+            except StoreUnavailable:
+                raise
+            except Exception as error:  # noqa: BLE001  one bad table must not stop the others
+                logger.error("table %s cannot be checked: %r", table_id, error)
 
-    return answer
+    async def _close_banned(self) -> None:
+        """Close the connections of addresses that were banned meanwhile, by any process."""
+        banned = await self.store.banned("address")
+        if not banned:
+            return
+        listeners = [table.connections for table in self.tables.in_memory()]
+        for connection in set[Connection]().union(self.lobby.connections, *listeners):
+            if keyed_hash(self.store.pepper, connection.address) in banned:
+                connection.close(4003)
+
+    async def _send_heartbeats(self) -> None:
+        """Send heartbeats to one group of tables, so that not all are sent at once (F-10).
+
+        uvicorn's pings show the server that a client is alive; these show the client that we are.
+        """
+        self._heartbeat_group = (self._heartbeat_group + 1) % HEARTBEAT_GROUPS
+        for table in self.tables.in_memory():
+            if (
+                table.connections
+                and hash(table.state.id) % HEARTBEAT_GROUPS == self._heartbeat_group
+            ):
+                table.send_heartbeats()
+
+    async def _record_life(self) -> None:
+        """Say in the database that moves can be taken; what was lost before is given back."""
+        longest, self._longest_silence = self._longest_silence, self.settings.sweep * 2 + 2
+        if await self.store.sign_of_life(int(longest * 1000)):
+            for table in self.tables.in_memory():
+                if table.state.status == "playing":
+                    await table.give_back_lost_time()
+
+    async def _expire(self) -> None:
+        ran, self._swept = time.monotonic() - self._swept, time.monotonic()
+        sweep = await self.store.expire(int(ran * 1000))
+        if sweep.is_quiet:
+            logger.warning("nothing is deleted: the clock moved by days, or this is the first day")
+        if sweep.deleted or sweep.marked:
+            logger.info(
+                "%d old tables and records deleted, %d running games marked",
+                *(sweep.deleted, len(sweep.marked)),
+            )
+
+    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (Refusal, StoreUnavailable) as error:
+                logger.warning("background task will retry: %s", error)
+            await asyncio.sleep(seconds)
+
+
+def is_bot(name: str) -> bool:
+    """Return whether people may seat this bot."""
+    return name in OFFERED_BOTS
+
+
+def bot_levels() -> list[BotLevel]:
+    """Return the bots people may seat, weakest first."""
+    return [BotLevel(name=name, seconds=pace_of(name).move) for name in OFFERED_BOTS]
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("background task failed: %s", type(error).__name__, exc_info=error)

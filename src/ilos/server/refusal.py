@@ -1,4 +1,4 @@
-"""Saying no: one exception that every refusal in the server is, with its code."""
+"""The one exception for every refused request, with its code."""
 
 from ilos.protocol.codes import RefusalCode
 

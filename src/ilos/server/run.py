@@ -12,33 +12,33 @@ from typing import Any
 import msgspec
 import uvicorn
 
-from ilos.server.app import create_app
-from ilos.server.house import House
+from ilos.server.app import App
 from ilos.server.settings import BadSettings, Settings
-from ilos.server.wire import Wire
-from ilos.store import open_store
+from ilos.server.transport.http_app import create_asgi_app
+from ilos.server.transport.websocket_protocol import WebSocketProtocol
+from ilos.store.store import open_store
 
 logger = logging.getLogger(__name__)
 
-Said = Callable[[str], None]
+Announce = Callable[[str], None]
 ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
 
-GARBAGE = 10_000  # new objects between two looks for rings of dead ones; we make few rings
-PATIENCE = 0.001  # seconds that the thread which writes to the disk waits for its turn
+GC_THRESHOLD = 10_000  # new objects between two searches for reference cycles; we make few
+SWITCH_INTERVAL = 0.001  # seconds after which the database thread may take the GIL
 
 
-def serve(settings: Settings, say: Said = print) -> None:
-    """Serves until it is told to stop; raises BadDatabase if the database is not fit."""
+def serve(settings: Settings, announce: Announce = print) -> None:
+    """Serve until SIGINT or SIGTERM; raise BadDatabase if the database cannot be used."""
     set_up_logging(settings)
-    gc.freeze()  # what was imported stays; nothing of it needs to be looked at again
-    gc.set_threshold(GARBAGE)
-    sys.setswitchinterval(PATIENCE)
-    with asyncio.Runner(loop_factory=_quick_loop()) as runner:
-        runner.run(_serve(settings, say))
+    gc.freeze()  # imported modules stay for good; the collector need not examine them
+    gc.set_threshold(GC_THRESHOLD)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    with asyncio.Runner(loop_factory=_uvloop_factory()) as runner:
+        runner.run(_serve(settings, announce))
 
 
-def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """That of uvloop where it runs, as it does less for each message; else Python's own."""
+def _uvloop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return uvloop's factory where it is installed, as it takes less CPU; else asyncio's."""
     try:
         import uvloop
     except ModuleNotFoundError:
@@ -47,20 +47,20 @@ def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return new
 
 
-async def _serve(settings: Settings, say: Said) -> None:
+async def _serve(settings: Settings, announce: Announce) -> None:
     listening = listen(settings.host, settings.port)
     try:
         store = await open_store(settings.database_url())
     except BaseException:
         listening.close()
         raise
-    server = Server(House(settings, store))
+    server = Server(App(settings, store))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     ready = asyncio.create_task(server.ready.wait())
     await asyncio.wait([serving, ready], return_when=asyncio.FIRST_COMPLETED)
     if server.ready.is_set():
         address = settings.public_url or server.address
-        say(f"Ilôs is at {address}")
+        announce(f"Ilôs is at {address}")
         if settings.open_browser:
             await asyncio.to_thread(webbrowser.open, address)
     ready.cancel()
@@ -88,11 +88,11 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that says when it is there."""
+    """Uvicorn with an event that is set when it listens."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(configuration(house))
-        self.house = house
+    def __init__(self, app: App) -> None:
+        super().__init__(configuration(app))
+        self.app = app
         self.ready = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -103,19 +103,19 @@ class Server(uvicorn.Server):
 
     @property
     def address(self) -> str:
-        """Where it listens; port 0 means any free one."""
+        """The address it listens at, with the port that 0 was replaced by."""
         port = self.servers[0].sockets[0].getsockname()[1]
         return f"http://{self.config.host}:{port}"
 
 
-def configuration(house: House) -> uvicorn.Config:
-    """How uvicorn runs it: limits at the protocol level, no compression of sockets (H-04)."""
-    settings = house.settings
+def configuration(app: App) -> uvicorn.Config:
+    """Return uvicorn's configuration: protocol limits, no compression of WebSockets (H-04)."""
+    settings = app.settings
     return uvicorn.Config(
-        heads_answered(create_app(house)),
+        head_as_get(create_asgi_app(app)),
         host=settings.host,
         port=settings.port,
-        ws=Wire,
+        ws=WebSocketProtocol,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -123,16 +123,16 @@ def configuration(house: House) -> uvicorn.Config:
         timeout_graceful_shutdown=15,
         limit_concurrency=settings.sockets * 2 if settings.sockets else None,
         h11_max_incomplete_event_size=16 * 1024,
-        access_log=False,  # addresses can hold codes and names of tables
+        access_log=False,  # request paths can hold invitation codes and table ids
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # whose X-Forwarded-For is believed is our own setting (A-14)
+        proxy_headers=False,  # trusted proxies are our own setting (A-14)
         lifespan="on",
     )
 
 
-def heads_answered(app: ASGIApp) -> ASGIApp:
-    """HEAD is answered as GET without its body, which uvicorn leaves out by itself."""
+def head_as_get(app: ASGIApp) -> ASGIApp:
+    """Answer HEAD as GET; uvicorn leaves the body out."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and scope["method"] == "HEAD":
@@ -142,8 +142,8 @@ def heads_answered(app: ASGIApp) -> ASGIApp:
     return answer
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object a line, which no text can break (A-07)."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line; no message can forge another line (A-07)."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -182,10 +182,10 @@ class FloodFilter(logging.Filter):
 
 
 def set_up_logging(settings: Settings) -> None:
-    """Structured lines on standard error; never a token, a card or the text of a message."""
+    """Write log lines to standard error; never a token, a card or the text of a message."""
     handler = logging.StreamHandler(sys.stderr)
     if settings.log_format == "json":
-        handler.setFormatter(JsonLines())
+        handler.setFormatter(JsonFormatter())
     else:
         handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
     handler.addFilter(FloodFilter())

@@ -1,4 +1,4 @@
-"""What an operator may set: by flags, by environment (`ILOS_…`), by a TOML file."""
+"""Settings of an operator: from flags, the environment (`ILOS_…`) and a TOML file."""
 
 import os
 import sys
@@ -16,14 +16,14 @@ class BadSettings(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Everything about a server that is not its code."""
+    """All settings of a server; docs/hosting/settings.md explains them."""
 
     host: str = "127.0.0.1"
     port: int = 8765
     database: str = ""  # empty: a SQLite file in the data folder
     data: str = ""  # empty: the platform's folder for the user's data
-    public_url: str = ""  # as people see it, for links in notifications
-    origins: list[str] = []  # further origins that may call; the own one always may
+    public_url: str = ""  # the address people use, for links in notifications
+    origins: list[str] = []  # further origins of pages that may call; the server's own always may
     trusted_proxies: list[str] = []  # addresses whose X-Forwarded-For is believed
     open_browser: bool = True
     log_format: Literal["text", "json"] = "text"
@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     table_memory: int = 2000  # tables kept in memory after use
     heartbeat: float = 10.0
-    sweep: float = 5.0  # seconds between looks for overdue tables
+    sweep: float = 5.0  # seconds between searches for overdue tables
 
     queue_messages: int = 64
     queue_bytes: int = 256 * 1024
@@ -65,16 +65,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     mail_from: str = ""
 
     def database_url(self) -> str:
-        """The database, in the data folder unless said otherwise."""
+        """Return the database, by default a SQLite file in the data folder."""
         return self.database or f"sqlite:///{self.data_folder() / 'ilos.sqlite'}"
 
     def data_folder(self) -> Path:
-        """Where things are kept."""
+        """Return the folder of the server's files."""
         return Path(self.data) if self.data else default_data_folder(os.environ)
 
 
 def default_data_folder(environment: Mapping[str, str]) -> Path:
-    """The user's data folder by the platform's convention."""
+    """Return the user's data folder by the platform's convention."""
     home = Path(environment.get("HOME", "."))
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "ilos"
@@ -84,16 +84,16 @@ def default_data_folder(environment: Mapping[str, str]) -> Path:
 def read_settings(
     flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None = None
 ) -> Settings:
-    """Settings from all sources; flags go before environment, environment before file."""
-    said: dict[str, Any] = _file(file) if file is not None else {}
+    """Return the settings from all sources; flags override the environment, that the file."""
+    given: dict[str, Any] = _file(file) if file is not None else {}
     names = {field.name for field in msgspec.structs.fields(Settings)}
     for name in names:
         value = environment.get(f"ILOS_{name.upper()}")
         if value is not None:
-            said[name] = _parsed(name, value)
-    said |= {name: value for name, value in flags.items() if value is not None}
+            given[name] = _parsed(name, value)
+    given |= {name: value for name, value in flags.items() if value is not None}
     try:
-        return msgspec.convert(said, Settings, strict=False)
+        return msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         name = f"setting {where.rstrip('`')}: " if where else ""

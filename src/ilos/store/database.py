@@ -1,7 +1,7 @@
-"""One way to run SQL on two databases: a function that gets a connection runs in one transaction.
+"""Transactions on two databases: a function that gets a connection runs in one transaction.
 
-SQLite has one writing connection in one thread and another that reads, so no two writers ever meet;
-PostgreSQL has a pool. Both call the same functions, so every statement is written once.
+SQLite has one writing connection in one thread and another that reads, so writers never conflict;
+PostgreSQL has a connection pool. Both run the same functions.
 """
 
 import asyncio
@@ -21,17 +21,19 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ilos.store.clerk import Clerk, Order, Tell, outcome_of, resolve
+from ilos.store.database_thread import Callback, DatabaseThread, Job, resolve, result_of
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 from ilos.store.health import Health
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-_Waiting = tuple[Work[Any], bool, asyncio.Future[Any]]  # what is to be done, is it brief, for whom
+_Waiting = tuple[
+    Work[Any], bool, asyncio.Future[Any]
+]  # the work, whether it is brief, and who waits for it
 
-_TOGETHER = 200  # works in one commit at most
-_AT_ONCE = 0.002  # seconds: a disk that needs no longer is waited for, a slower one by a thread
-_CHECKPOINT = 200  # works after which SQLite's log is brought into its file
+_MAX_BATCH = 200  # works in one commit
+_FAST_DISK_SECONDS = 0.002  # a commit that takes no longer runs in the event loop
+_CHECKPOINT = 200  # works between two checkpoints of the write-ahead log
 
 
 class Clock:
@@ -45,7 +47,7 @@ class Clock:
 
 
 class Database(Protocol):
-    """What the store needs of a database."""
+    """The interface of a database for the store."""
 
     dialect: str
     url: str
@@ -57,23 +59,23 @@ class Database(Protocol):
         A brief work changes a few rows that are in memory already, as a move does.
         """
 
-    def alone(self, work: Work[T]) -> Awaitable[T]:
-        """As `write`, but with nothing else in the same commit."""
+    def write_alone(self, work: Work[T]) -> Awaitable[T]:
+        """As `write`, but with no other work in the same commit."""
 
     async def read(self, work: Work[T]) -> T:
         """Run without changing anything."""
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
 
 
 class SqliteDatabase:
     """One file, one process, one writer.
 
     Writes that come while the disk is busy are committed together, as one sync to the disk is
-    enough for all of them; if one cannot be done, each is tried by itself. Brief works on a quick
-    disk are done in the event loop, which takes less than the way to a thread and back; all else
-    is done by a clerk, so that nobody waits for a slow disk who writes nothing.
+    enough for all of them; if one fails, each is tried by itself. Brief works on a fast disk run in
+    the event loop, which takes less time than handing them to a thread; all others run in a
+    thread, so that a slow disk delays only those who write.
     """
 
     dialect = "sqlite"
@@ -87,13 +89,13 @@ class SqliteDatabase:
             self._lock = lock_for_this_process(path)
         except OSError as error:
             raise BadDatabase(f"{path} cannot be written: {error.strerror or error}") from None
-        self._writer = Clerk("sqlite-writer")
-        self._reader = Clerk("sqlite-reader")
-        self._write_line = _Line(path, "BEGIN IMMEDIATE")
-        self._read_line = _Line(path, "BEGIN")
+        self._writer = DatabaseThread("sqlite-writer")
+        self._reader = DatabaseThread("sqlite-reader")
+        self._write_connection = _SqliteConnection(path, "BEGIN IMMEDIATE")
+        self._read_connection = _SqliteConnection(path, "BEGIN")
         self._waiting: list[_Waiting] = []
         self._is_committing = False
-        self._with_clerk = 0  # orders on the writing line that are not done yet
+        self._jobs_in_thread = 0  # jobs on the writing connection that are not done yet
         self._since_checkpoint = 0
 
     def write(self, work: Work[T], brief: bool = False) -> Awaitable[T]:
@@ -102,22 +104,22 @@ class SqliteDatabase:
         self._waiting.append((work, brief, future))
         if not self._is_committing:
             self._is_committing = True
-            loop.call_soon(self._commit_waiting)  # with who asks at the same moment
+            loop.call_soon(self._commit_waiting)  # together with others of this loop iteration
         return future
 
-    def alone(self, work: Work[T]) -> Awaitable[T]:
+    def write_alone(self, work: Work[T]) -> Awaitable[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
-        def tell(outcome: Any) -> None:
+        def callback(outcome: Any) -> None:
             self._note(outcome)
             resolve(future, outcome)
 
-        self._by_clerk(partial(_in_transaction, self._write_line, work), tell)
+        self._in_thread(partial(_in_transaction, self._write_connection, work), callback)
         return future
 
     async def read(self, work: Work[T]) -> T:
         try:
-            found = await self._reader.do(partial(_in_transaction, self._read_line, work))
+            found = await self._reader.run(partial(_in_transaction, self._read_connection, work))
         except StoreUnavailable as error:
             self._note(error)
             raise
@@ -132,37 +134,42 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         while self._is_committing:
-            await self._writer.do(_nothing)
-        for clerk, line in ((self._reader, self._read_line), (self._writer, self._write_line)):
-            await clerk.do(line.close)
-            clerk.stop()
+            await self._writer.run(_no_op)
+        for thread, connection in (
+            (self._reader, self._read_connection),
+            (self._writer, self._write_connection),
+        ):
+            await thread.run(connection.close)
+            thread.stop()
         os.close(self._lock)
 
     def _commit_waiting(self) -> None:
-        batch, self._waiting = self._waiting[:_TOGETHER], self._waiting[_TOGETHER:]
-        order = partial(_in_one_commit, self._write_line, [work for work, _, _ in batch])
-        tell = partial(self._committed, batch)
-        if self._may_do_at_once(batch):
-            tell(outcome_of(order))
+        batch, self._waiting = self._waiting[:_MAX_BATCH], self._waiting[_MAX_BATCH:]
+        job = partial(_in_one_commit, self._write_connection, [work for work, _, _ in batch])
+        callback = partial(self._committed, batch)
+        if self._may_commit_in_loop(batch):
+            callback(result_of(job))
         else:
-            self._by_clerk(order, tell)
+            self._in_thread(job, callback)
 
-    def _may_do_at_once(self, batch: Sequence[_Waiting]) -> bool:
-        if self._with_clerk:  # a line serves one thread at a time
+    def _may_commit_in_loop(self, batch: Sequence[_Waiting]) -> bool:
+        if self._jobs_in_thread:  # a connection serves one thread at a time
             return False
-        is_quick = min(self._write_line.took) < _AT_ONCE  # one hiccup does not make a disk slow
+        is_quick = (
+            min(self._write_connection.took) < _FAST_DISK_SECONDS
+        )  # one slow commit does not make a disk slow
         return is_quick and all(brief for _, brief, _ in batch)
 
-    def _by_clerk(self, order: Order, tell: Tell) -> None:
+    def _in_thread(self, job: Job, callback: Callback) -> None:
         def back(outcome: Any) -> None:
-            self._with_clerk -= 1
-            tell(outcome)
+            self._jobs_in_thread -= 1
+            callback(outcome)
 
-        self._with_clerk += 1
-        self._writer.order(order, back)
+        self._jobs_in_thread += 1
+        self._writer.submit(job, back)
 
     def _committed(self, batch: Sequence[_Waiting], found: list[Any] | BaseException) -> None:
-        """What came of each, or what nobody foresaw and ended the whole commit."""
+        """Resolve each work with its result, or all with the error that ended the commit."""
         each = found if isinstance(found, list) else repeat(found)
         for (_, _, future), outcome in zip(batch, each, strict=False):
             self._note(outcome)
@@ -170,15 +177,15 @@ class SqliteDatabase:
         self._since_checkpoint += len(batch)
         if self._since_checkpoint >= _CHECKPOINT:
             self._since_checkpoint = 0
-            self._by_clerk(self._write_line.checkpoint, _whatever)
+            self._in_thread(self._write_connection.checkpoint, _ignore_result)
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._commit_waiting)
         else:
             self._is_committing = False
 
 
-def _whatever(_outcome: Any) -> None:
-    """A checkpoint that could not be made is made later; nothing waits for it."""
+def _ignore_result(_outcome: Any) -> None:
+    """Ignore the result: a checkpoint that failed is made later."""
 
 
 class PostgresDatabase:
@@ -206,7 +213,7 @@ class PostgresDatabase:
             },
         )
 
-    async def write(self, work: Work[T], brief: bool = False) -> T:  # noqa: ARG002  all are alike
+    async def write(self, work: Work[T], brief: bool = False) -> T:  # noqa: ARG002  no difference here
         try:
             async with self.engine.begin() as connection:
                 found = await connection.run_sync(work)
@@ -217,7 +224,7 @@ class PostgresDatabase:
         self.health.worked()
         return found
 
-    async def alone(self, work: Work[T]) -> T:
+    async def write_alone(self, work: Work[T]) -> T:
         return await self.write(work)
 
     async def read(self, work: Work[T]) -> T:
@@ -239,7 +246,7 @@ class PostgresDatabase:
 
 
 def open_database(url: str) -> SqliteDatabase | PostgresDatabase:
-    """The database at `sqlite:///path` or `postgresql://…`."""
+    """Open the database at `sqlite:///path` or `postgresql://…`."""
     if url.startswith("sqlite:///"):
         return SqliteDatabase(Path(url.removeprefix("sqlite:///")))
     if url.startswith(("postgresql://", "postgres://")):
@@ -248,7 +255,7 @@ def open_database(url: str) -> SqliteDatabase | PostgresDatabase:
 
 
 def check_durability(connection: Connection) -> None:
-    """Refuses a database that could lose an acknowledged move when the power goes (F-02)."""
+    """Refuse a database that could lose an acknowledged move on power loss (F-02)."""
     if connection.dialect.name == "sqlite":
         mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
         level = connection.execute(text("PRAGMA synchronous")).scalar_one()
@@ -261,20 +268,20 @@ def check_durability(connection: Connection) -> None:
             raise BadDatabase(f"PostgreSQL runs with {name}=off: acknowledged moves could be lost")
 
 
-class _Line:
-    """A connection to the SQLite file that stays open; one thread at a time uses it.
+class _SqliteConnection:
+    """A connection to the SQLite file that stays open; used by one thread at a time.
 
-    Transactions are begun and ended at the driver: SQLAlchemy takes ten times as long for it.
+    Transactions are started and ended at the driver: SQLAlchemy takes ten times as long for it.
     """
 
     def __init__(self, path: Path, begin: str) -> None:
         self._engine = _sqlite_engine(path)
         self._begin = begin
-        self._open: tuple[Connection, Any] | None = None  # and what the driver calls it
-        self.took = (1.0, 1.0)  # seconds that the file let the last two wait; it has yet to prove
+        self._open: tuple[Connection, Any] | None = None  # with the driver's connection
+        self.took = (1.0, 1.0)  # seconds that the last two commits took; assume slow at first
 
     def run(self, work: Work[T]) -> T:
-        """Does it in one transaction: committed when this returns, else nothing has happened."""
+        """Run in one transaction: committed when this returns, else rolled back."""
         connection, driver = self._open or self._connect()
         asked = time.perf_counter()
         driver.execute(self._begin)
@@ -290,12 +297,12 @@ class _Line:
         return result
 
     def checkpoint(self) -> None:
-        """Brings what was committed from SQLite's log into its file, and begins the log anew."""
+        """Copy the write-ahead log into the database file."""
         _, driver = self._open or self._connect()
         driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._open is not None:
             self._open[0].close()
             self._open = None
@@ -303,7 +310,7 @@ class _Line:
 
     def _connect(self) -> tuple[Connection, Any]:
         connection = self._engine.connect()
-        connection.begin()  # so that nobody below us begins or ends one
+        connection.begin()  # so that SQLAlchemy starts or ends none itself
         self._open = connection, connection.connection.driver_connection
         return self._open
 
@@ -311,32 +318,32 @@ class _Line:
         try:
             if driver.in_transaction:
                 driver.execute("ROLLBACK")
-        except sqlite3.Error:  # a line in such a state is not used again
+        except sqlite3.Error:  # a connection in such a state is not used again
             self.close()
 
 
-def _in_one_commit(line: _Line, works: Sequence[Work[Any]]) -> list[Any]:
-    """The result, or the exception, of each work; all that succeeded are committed."""
+def _in_one_commit(connection: _SqliteConnection, works: Sequence[Work[Any]]) -> list[Any]:
+    """Return the result or exception of each work; all that succeeded are committed."""
     if len(works) > 1:
         with suppress(Exception):
-            return line.run(lambda connection: [work(connection) for work in works])
-    return [_outcome(line, work) for work in works]
+            return connection.run(lambda c: [work(c) for work in works])
+    return [_outcome(connection, work) for work in works]
 
 
-def _nothing() -> None:
-    """Done when everything ordered before it is."""
+def _no_op() -> None:
+    """Done when every earlier job is."""
 
 
-def _outcome(line: _Line, work: Work[Any]) -> Any:
+def _outcome(connection: _SqliteConnection, work: Work[Any]) -> Any:
     try:
-        return _in_transaction(line, work)
-    except Exception as error:  # noqa: BLE001  given to whoever asked
+        return _in_transaction(connection, work)
+    except Exception as error:  # noqa: BLE001  given to the caller
         return error
 
 
-def _in_transaction(line: _Line, work: Work[T]) -> T:
+def _in_transaction(connection: _SqliteConnection, work: Work[T]) -> T:
     try:
-        return line.run(work)
+        return connection.run(work)
     except (IntegrityError, sqlite3.IntegrityError) as error:
         raise Conflict(_first_line(error)) from error
     except (DBAPIError, sqlite3.Error) as error:
@@ -344,21 +351,21 @@ def _in_transaction(line: _Line, work: Work[T]) -> T:
 
 
 def _sqlite_engine(path: Path) -> Engine:
-    """An engine with one connection, prepared as RELIABILITY 3.1 asks."""
+    """Return an engine with one durable connection (WAL, synchronous=FULL)."""
     engine = create_engine(
         f"sqlite:///{path}", pool_size=1, max_overflow=0, connect_args={"check_same_thread": False}
     )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: Any) -> None:
-        connection.isolation_level = None  # we begin transactions ourselves
+        connection.isolation_level = None  # we start transactions ourselves
         for pragma in (
             "journal_mode=WAL",
             "synchronous=FULL",
             "busy_timeout=5000",
             "foreign_keys=ON",
             "mmap_size=0",
-            "wal_autocheckpoint=10000",  # we make them ourselves, earlier, and never in the loop
+            "wal_autocheckpoint=10000",  # `checkpoint` runs earlier, and never in the event loop
         ):
             connection.execute(f"PRAGMA {pragma}").close()
 
@@ -375,7 +382,7 @@ def lock_for_this_process(path: Path) -> int:
         raise InUse(
             f"{path} is in use by another server; several processes need PostgreSQL"
         ) from error
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds the secrets of games
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it contains the secrets of games
     return handle
 
 
@@ -384,6 +391,6 @@ def _asyncpg_url(url: str) -> str:
 
 
 def _first_line(error: BaseException) -> str:
-    """What the database said, without the statement and its parameters, which may be secret."""
+    """Return the database's message, without the statement and its secret parameters."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return f"{type(cause).__name__}: {str(cause).splitlines()[0] if str(cause) else ''}"

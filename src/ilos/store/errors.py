@@ -1,17 +1,17 @@
-"""What can go wrong with the store, in four names."""
+"""The errors of the store."""
 
 
 class Conflict(Exception):
-    """Somebody else appended first: load what is new and look again."""
+    """Another writer appended first: load the new entries and decide again."""
 
 
 class StoreUnavailable(Exception):
-    """The database is full, read-only or away; nothing was changed, the same may be tried again."""
+    """The database is full, read-only or unreachable; nothing was changed; retry later."""
 
 
 class BadDatabase(Exception):
-    """The database would not keep its promises (durability, version); the server must not start."""
+    """The database is not durable, or of another version; the server must not start."""
 
 
 class InUse(BadDatabase):
-    """Another process has this SQLite file."""
+    """Another process has this SQLite file open."""

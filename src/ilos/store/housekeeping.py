@@ -142,12 +142,12 @@ def _delete_marked(connection: Connection, running: int) -> int:
 
 
 def delete_table(connection: Connection, table: str) -> bool:
-    """Deletes a table with everything that belongs to it."""
+    """Delete a table with everything that belongs to it; return whether it existed."""
     return connection.execute(delete(tables).where(tables.c.id == table)).rowcount == 1
 
 
 async def move_everything(source: str, target: str, batch: int = 1000) -> dict[str, int]:
-    """Copies every row from one database to a new, empty one of either kind; rows per table."""
+    """Copy every row to a new, empty database of either kind; return rows per table."""
     _check_there(source)
     old = open_database(source)
     try:
@@ -178,14 +178,14 @@ async def move_everything(source: str, target: str, batch: int = 1000) -> dict[s
 
 
 def _check_there(url: str) -> None:
-    """Opening a SQLite file that is not there would make one."""
+    """Check that a SQLite file exists, as opening it would create it."""
     path = url.removeprefix("sqlite:///")
     if path != url and not Path(path).exists():
         raise BadDatabase(f"there is no database {path}")
 
 
 def _filled(connection: Connection) -> list[str]:
-    """The tables that have rows."""
+    """Return the tables that have rows."""
     return [
         table.name
         for table in metadata.sorted_tables
@@ -196,7 +196,7 @@ def _filled(connection: Connection) -> list[str]:
 def _page(
     connection: Connection, table: Table, after: tuple[object, ...] | None, size: int
 ) -> list[dict[str, Any]]:
-    """The rows after a primary key, in its order."""
+    """Return the rows after a primary key, in its order."""
     columns = tuple_(*table.primary_key)
     chosen = select(table).order_by(*table.primary_key).limit(size)
     if after is not None:

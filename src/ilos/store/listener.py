@@ -1,9 +1,8 @@
-"""Hears from PostgreSQL that a table has a new version; a lost word is made good by looking.
+"""LISTEN on PostgreSQL for new versions of tables and messages of other processes.
 
-Words are what is not in the log: somebody came, a line of chat is there; they may get lost.
-News carry only (table, version), the events are read from the log. So a notification that is lost,
-doubled or late harms nobody: every half second, and after each reconnection, the listener asks
-which tables changed since it last could.
+A new version is notified as (table, version); the entries are read from the log. So a notification
+that is lost, doubled or late does no harm: every half second, and after each reconnection, the
+listener queries which tables changed. Messages are about what is not in the log and may get lost.
 """
 
 import asyncio
@@ -17,39 +16,39 @@ from ilos.store.log import CHANNEL
 
 logger = logging.getLogger(__name__)
 
-News = Callable[[str, int], None]
-Words = Callable[[str, str], None]
+OnVersion = Callable[[str, int], None]
+OnMessage = Callable[[str, str], None]
 Now = Callable[[], Awaitable[int]]
 Changed = Callable[[int], Awaitable[list[tuple[str, int]]]]
 
-# Milliseconds between an entry's time and its commit, at most: a change that was not yet to be seen
-# at one look is found by the next.
+# Milliseconds between an entry's time and its commit, at most: a change that was not yet visible in
+# one query is found by the next.
 OVERLAP = 10_000
 
 
 class Listener:
-    """One LISTEN connection that comes back by itself, and a poll beside it."""
+    """One LISTEN connection that reconnects by itself, and a poll beside it."""
 
     def __init__(
         self,
         url: str,
-        news: News,
-        words: Words,
+        on_version: OnVersion,
+        on_message: OnMessage,
         now: Now,
         changed: Changed,
         period: float = 0.5,
     ) -> None:
         self._url = url
-        self._news = news
-        self._words = words
+        self._on_version = on_version
+        self._on_message = on_message
         self._now = now
         self._changed = changed
-        self._looked: int | None = None  # when, by the database's clock
+        self._last_query: int | None = None  # time by the database's clock
         self._period = period
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin listening."""
+        """Start listening."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -62,31 +61,31 @@ class Listener:
         while True:
             try:
                 await self._listen()
-            except Exception as error:  # noqa: BLE001  a driver cut in mid-word raises all sorts
+            except Exception as error:  # noqa: BLE001  a driver whose connection is cut raises many kinds
                 logger.warning("listener lost: %s", type(error).__name__)
             await asyncio.sleep(self._period)
 
     async def _listen(self) -> None:
         connection = await asyncpg.connect(self._url, timeout=5)
         try:
-            await connection.add_listener(CHANNEL, self._heard)
+            await connection.add_listener(CHANNEL, self._on_notification)
             while not connection.is_closed():
-                await self._look()
+                await self._query_changes()
                 await asyncio.sleep(self._period)
                 await connection.execute("SELECT 1", timeout=2)
         finally:
             await connection.close(timeout=2)
 
-    async def _look(self) -> None:
+    async def _query_changes(self) -> None:
         now = await self._now()
-        # However long the database was away, what changed meanwhile is not missed.
-        for table, head in await self._changed((self._looked or now) - OVERLAP):
-            self._news(table, head)
-        self._looked = now
+        # However long the database was unreachable, changes meanwhile are not missed.
+        for table, head in await self._changed((self._last_query or now) - OVERLAP):
+            self._on_version(table, head)
+        self._last_query = now
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+    def _on_notification(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         table, _, rest = str(payload).partition(" ")
         if rest.isdecimal():
-            self._news(table, int(rest))
+            self._on_version(table, int(rest))
         else:
-            self._words(table, rest)
+            self._on_message(table, rest)

@@ -1,4 +1,4 @@
-"""The log: appending at an expected version, and reading; the promise never to lose a move."""
+"""The log in the database: appending at an expected version, and loading."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,9 +19,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import ColumnElement
 
-from ilos.store.entries import FORM, Stored, read_entry, write_entry
 from ilos.store.errors import Conflict
-from ilos.store.rows import Grant, NewEntry, NewTable, Standing, Turn
+from ilos.store.log_entries import FORM, StoredEntry, decode_entry, encode_entry
+from ilos.store.rows import Grant, NewEntry, NewTable, TableSummary, TurnSummary
 from ilos.store.schema import entries, tables, tokens
 
 CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
@@ -30,12 +30,12 @@ CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from in
 def create(
     connection: Connection,
     table: NewTable,
-    standing: Standing,
+    summary: TableSummary,
     new: Sequence[NewEntry],
     grants: Sequence[Grant],
     clock: int,
 ) -> int:
-    """Makes a table with its first entries; its time of creation."""
+    """Create a table with its first entries; return its time of creation."""
     now = database_time(connection, clock)
     row = {
         "id": table.id,
@@ -46,7 +46,7 @@ def create(
         "created": now,
         "changed": now,
         "head": len(new),
-        **msgspec.structs.asdict(standing),
+        **msgspec.structs.asdict(summary),
     }
     connection.execute(insert(tables), row)
     _insert(connection, table.id, 0, now, new)
@@ -59,14 +59,14 @@ def append(
     table: str,
     expected: int,
     new: Sequence[NewEntry],
-    standing: Turn | Standing,
+    summary: TurnSummary | TableSummary,
     clock: int,
     grants: Sequence[Grant] = (),
     revoked: Sequence[int] = (),
 ) -> int:
-    """Appends after version `expected` or raises Conflict; the time of the entries."""
+    """Append after version `expected` or raise Conflict; return the time of the entries."""
     write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgres
-    now = write(connection, table, expected, new, standing, clock)
+    now = write(connection, table, expected, new, summary, clock)
     if now is None:
         raise Conflict(f"table {table} is no longer at version {expected}")
     if revoked or grants:
@@ -74,12 +74,12 @@ def append(
     return now
 
 
-def change_token(connection: Connection, table: str, chair: int, hashed: str) -> None:
-    """Voids a chair's tokens and makes another one valid."""
-    _change_tokens(connection, table, [chair], [Grant(hashed, chair)], 0)
+def change_token(connection: Connection, table: str, chair: int, hash_token: str) -> None:
+    """Replace a chair's tokens by another one."""
+    _change_tokens(connection, table, [chair], [Grant(hash_token, chair)], 0)
 
 
-def load(connection: Connection, table: str, after: int) -> list[Stored]:
+def load(connection: Connection, table: str, after: int) -> list[StoredEntry]:
     """The entries with a version above `after`, in order."""
     chosen = (
         select(entries.c.version, entries.c.at, entries.c.form, entries.c.deed_id, entries.c.body)
@@ -87,26 +87,31 @@ def load(connection: Connection, table: str, after: int) -> list[Stored]:
         .order_by(entries.c.version)
     )
     rows = connection.execute(chosen)
-    return [Stored(v, at, deed, read_entry(form, body)) for v, at, form, deed, body in rows]
+    return [
+        StoredEntry(v, at, command_id, decode_entry(form, body))
+        for v, at, form, command_id, body in rows
+    ]
 
 
-def deed(connection: Connection, table: str, deed_id: str) -> Stored | None:
-    """The entry that a deed became, if it was done."""
+def find_command(connection: Connection, table: str, command_id: str) -> StoredEntry | None:
+    """The entry that a command became, if it was done."""
     chosen = select(
         entries.c.version, entries.c.at, entries.c.form, entries.c.deed_id, entries.c.body
-    ).where(entries.c.table_id == table, entries.c.deed_id == deed_id)
+    ).where(entries.c.table_id == table, entries.c.deed_id == command_id)
     row = connection.execute(chosen).first()
-    return None if row is None else Stored(row[0], row[1], row[3], read_entry(row[2], row[4]))
+    return (
+        None if row is None else StoredEntry(row[0], row[1], row[3], decode_entry(row[2], row[4]))
+    )
 
 
-def announce(connection: Connection, table: str, word: str) -> None:
-    """Tells the other processes something that is not in the log."""
+def announce(connection: Connection, table: str, message: str) -> None:
+    """Notify the other processes of something that is not in the log."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {word}"})
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {message}"})
 
 
 def database_time(connection: Connection, clock: int) -> int:
-    """Milliseconds by the database: for SQLite that is this process, whose clock never jumps."""
+    """Return the database's time in milliseconds; SQLite's is this process's monotonic clock."""
     if connection.dialect.name == "sqlite":
         return clock
     return int(connection.execute(_POSTGRES_NOW).scalar_one())
@@ -117,23 +122,23 @@ def _write_sqlite(
     table: str,
     expected: int,
     new: Sequence[NewEntry],
-    standing: Turn | Standing,
+    summary: TurnSummary | TableSummary,
     clock: int,
 ) -> int | None:
-    """The row and the entries; the time of them, or None if the table was at another version.
+    """Write the row and the entries; return their time, or None at another version.
 
-    The path of a move: every call on it counts, so what is compiled goes to the driver directly.
+    The fast path of a move: compiled statements go to the driver directly.
     """
     driver: Any = connection.connection.driver_connection
     head, now = expected + len(new), clock
-    turn = (now, head, standing.waiting, standing.round, standing.to_move, table, expected, now)
-    if isinstance(standing, Standing) or not driver.execute(_QUICK_MOVE, turn).rowcount:
-        found = _advance(connection, table, expected, new, standing, clock=clock)
+    turn = (now, head, summary.waiting, summary.round, summary.to_move, table, expected, now)
+    if isinstance(summary, TableSummary) or not driver.execute(_QUICK_MOVE, turn).rowcount:
+        found = _advance(connection, table, expected, new, summary, clock=clock)
         if found is None:
             return None
         now = found
     for version, item in enumerate(new, expected + 1):
-        entry = (table, version, now, FORM, item.deed_id, write_entry(item.entry))
+        entry = (table, version, now, FORM, item.command_id, encode_entry(item.entry))
         driver.execute(_QUICK_INSERT, entry)
     return now
 
@@ -143,11 +148,11 @@ def _write_postgres(
     table: str,
     expected: int,
     new: Sequence[NewEntry],
-    standing: Turn | Standing,
+    summary: TurnSummary | TableSummary,
     _clock: int,
 ) -> int | None:
-    """The same; the other processes are told in the same transaction."""
-    now = _advance(connection, table, expected, new, standing)
+    """Do the same; the other processes are notified in the same transaction."""
+    now = _advance(connection, table, expected, new, summary)
     if now is not None:
         _insert(connection, table, expected, now, new)
         announce(connection, table, str(expected + len(new)))
@@ -159,13 +164,13 @@ def _advance(
     table: str,
     expected: int,
     new: Sequence[NewEntry],
-    standing: Turn | Standing,
+    summary: TurnSummary | TableSummary,
     **clock: int,
 ) -> int | None:
-    """The row of a table after an append; the time of it, or None if the version was another."""
-    statement = _ADVANCE[connection.dialect.name, isinstance(standing, Standing)]
+    """Update the row of a table; return the time, or None if the version was another."""
+    statement = _ADVANCE[connection.dialect.name, isinstance(summary, TableSummary)]
     versions = {"of": table, "expected": expected, "to": expected + len(new)}
-    values = {**versions, **msgspec.structs.asdict(standing), **clock}
+    values = {**versions, **msgspec.structs.asdict(summary), **clock}
     now: int | None = connection.execute(statement, values).scalar_one_or_none()
     return now
 
@@ -179,8 +184,8 @@ def _insert(
             "version": version,
             "at": now,
             "form": FORM,
-            "deed_id": item.deed_id,
-            "body": write_entry(item.entry),
+            "deed_id": item.command_id,
+            "body": encode_entry(item.entry),
         }
         for version, item in enumerate(new, after + 1)
     ]
@@ -199,7 +204,7 @@ def _change_tokens(
 
 
 def _move(time: ColumnElement[int]) -> Any:
-    """The one statement that decides a race: it changes a row only at the expected version."""
+    """Return the statement that decides races: it updates a row only at the expected version."""
     return (
         update(tables)
         .where(tables.c.id == bindparam("of"), tables.c.head == bindparam("expected"))
@@ -209,16 +214,16 @@ def _move(time: ColumnElement[int]) -> Any:
 
 
 def _update(time: ColumnElement[int]) -> Any:
-    """The same, when more than a move changes a table."""
+    """Return the same for changes that are more than a move."""
     more = ("status", "deadline", "summary")
     return _move(time).values({name: bindparam(name) for name in more})
 
 
 def _for_sqlite(statement: Any, *names: str) -> str:
-    """A statement compiled once, to be given to the driver with the values of these names."""
+    """Compile a statement for the driver, with parameters in the order of these names."""
     compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
     if compiled.positiontup != list(names):
-        raise ValueError(f"the values come in this order: {compiled.positiontup}")
+        raise ValueError(f"the parameters are in this order: {compiled.positiontup}")
     return str(compiled)
 
 
@@ -235,8 +240,8 @@ _ADVANCE = {
     )
     for whole in (False, True)
 }
-# SQLite takes longer to give a row back than to change it; so where the clock has not been set
-# back, the time is ours. It writes every index anew that holds a column which is set: here none.
+# In SQLite RETURNING takes longer than the update; so unless the clock was set back, the time is
+# ours. SQLite rewrites every index of a column that is set: here none.
 _QUICK_MOVE = _for_sqlite(
     _move(_CLOCK).where(tables.c.changed <= _CLOCK),
     *("clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"),

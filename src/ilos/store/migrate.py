@@ -1,4 +1,4 @@
-"""Brings a database to the form this program needs, step by step, with Alembic."""
+"""Migration of a database to the current schema, with Alembic."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ _LOCK = 0x110500  # PostgreSQL advisory lock: only one process migrates
 
 
 def migrate(connection: Connection, step: str = "head") -> None:
-    """Upgrades to the newest form, or to that of a step; refuses what a newer program made."""
+    """Upgrade to the newest schema, or to a step; refuse a database of a newer version."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     config = _config(connection)
@@ -26,7 +26,7 @@ def migrate(connection: Connection, step: str = "head") -> None:
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the database has the newest form."""
+    """Return whether the database has the newest schema."""
     script = ScriptDirectory.from_config(_config(connection))
     return (
         MigrationContext.configure(connection).get_current_revision() == script.get_current_head()

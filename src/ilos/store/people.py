@@ -1,4 +1,4 @@
-"""What is kept about people: chat, mutes, notifications, bans, imported records, bot leases."""
+"""Data about people: chat, mutes, notifications, bans, imported records, bot leases."""
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -6,12 +6,12 @@ from ilos.store.rows import ChairRow, ChatRow
 from ilos.store.schema import bans, chairs, chat, keys, leases, records, tables
 
 
-def say(connection: Connection, table: str, deed: str, line: ChatRow) -> tuple[ChatRow, bool]:
-    """Keeps a line of chat under the next number, and whether it is new; a deed is one line."""
-    # Who speaks waits for who speaks before, at whichever process: numbers are without a gap.
+def say(connection: Connection, table: str, command: str, line: ChatRow) -> tuple[ChatRow, bool]:
+    """Store a line of chat under the next number; return it and whether it is new."""
+    # Lock the table's row, so that numbers have no gaps with several processes.
     connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
     known = connection.execute(
-        select(*_CHAT).where(chat.c.table_id == table, chat.c.deed_id == deed)
+        select(*_CHAT).where(chat.c.table_id == table, chat.c.deed_id == command)
     ).first()
     if known is not None:
         return ChatRow(*known), False
@@ -20,7 +20,7 @@ def say(connection: Connection, table: str, deed: str, line: ChatRow) -> tuple[C
     row = {
         "table_id": table,
         "number": number,
-        "deed_id": deed,
+        "deed_id": command,
         "chair": line.chair,
         "name": line.name,
         "text": line.text,
@@ -32,14 +32,14 @@ def say(connection: Connection, table: str, deed: str, line: ChatRow) -> tuple[C
 
 
 def chat_lines(connection: Connection, table: str, after: int, limit: int) -> list[ChatRow]:
-    """The last lines with a number above `after`, oldest first."""
+    """Return the last lines with a number above `after`, oldest first."""
     chosen = select(*_CHAT).where(chat.c.table_id == table, chat.c.number > after)
     rows = connection.execute(chosen.order_by(chat.c.number.desc()).limit(limit)).all()
     return [ChatRow(*row) for row in reversed(rows)]
 
 
 def chair_row(connection: Connection, table: str, chair: int) -> ChairRow:
-    """What the person in a chair asked for."""
+    """Return the mutes and notifications of a chair."""
     chosen = select(chairs.c.email, chairs.c.webhook, chairs.c.muted, chairs.c.notified)
     here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
     row = connection.execute(chosen.where(here)).first()
@@ -49,7 +49,7 @@ def chair_row(connection: Connection, table: str, chair: int) -> ChairRow:
 
 
 def keep_chair(connection: Connection, table: str, chair: int, row: ChairRow) -> None:
-    """Keeps what the person in a chair asks for."""
+    """Store the mutes and notifications of a chair."""
     here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
     connection.execute(delete(chairs).where(here))
     values = {
@@ -64,44 +64,44 @@ def keep_chair(connection: Connection, table: str, chair: int, row: ChairRow) ->
 
 
 def notify_once(connection: Connection, table: str, chair: int, version: int) -> bool:
-    """Whether nobody has told this chair of this version yet; whoever asks first tells it."""
+    """Claim the notification of a version; return whether no process has done so."""
     here = (chairs.c.table_id == table) & (chairs.c.chair == chair) & (chairs.c.notified < version)
     return connection.execute(update(chairs).where(here).values(notified=version)).rowcount == 1
 
 
-def is_banned(connection: Connection, kind: str, hashed: str, now: int) -> bool:
-    """Whether an address or token is shut out now."""
-    chosen = select(bans.c.until).where(bans.c.kind == kind, bans.c.hash == hashed)
+def is_banned(connection: Connection, kind: str, hash_token: str, now: int) -> bool:
+    """Return whether an address or token is banned now."""
+    chosen = select(bans.c.until).where(bans.c.kind == kind, bans.c.hash == hash_token)
     row = connection.execute(chosen).first()
     return row is not None and (row[0] is None or row[0] > now)
 
 
 def banned(connection: Connection, kind: str, now: int) -> set[str]:
-    """The hashes of all addresses or tokens that are shut out now."""
+    """Return the hashes of all addresses or tokens that are banned now."""
     lasting = (bans.c.until.is_(None)) | (bans.c.until > now)
     return set(connection.scalars(select(bans.c.hash).where(bans.c.kind == kind, lasting)))
 
 
-def ban(connection: Connection, kind: str, hashed: str, until: int | None, reason: str) -> None:
-    """Shuts an address or token out."""
-    unban(connection, kind, hashed)
-    row = {"kind": kind, "hash": hashed, "until": until, "reason": reason}
+def ban(connection: Connection, kind: str, hash_token: str, until: int | None, reason: str) -> None:
+    """Ban an address or token."""
+    unban(connection, kind, hash_token)
+    row = {"kind": kind, "hash": hash_token, "until": until, "reason": reason}
     connection.execute(insert(bans), row)
 
 
-def unban(connection: Connection, kind: str, hashed: str) -> None:
-    """Lets an address or token in again."""
-    connection.execute(delete(bans).where(bans.c.kind == kind, bans.c.hash == hashed))
+def unban(connection: Connection, kind: str, hash_token: str) -> None:
+    """Lift the ban of an address or token."""
+    connection.execute(delete(bans).where(bans.c.kind == kind, bans.c.hash == hash_token))
 
 
 def keep_record(connection: Connection, record: str, creator: str, body: str, now: int) -> None:
-    """Keeps an imported record."""
+    """Store an imported record."""
     row = {"id": record, "created": now, "creator": creator, "body": body}
     connection.execute(insert(records), row)
 
 
 def record_body(connection: Connection, record: str) -> str | None:
-    """An imported record."""
+    """Return an imported record."""
     return connection.execute(
         select(records.c.body).where(records.c.id == record)
     ).scalar_one_or_none()
@@ -110,7 +110,7 @@ def record_body(connection: Connection, record: str) -> str | None:
 def claim(
     connection: Connection, table: str, version: int, owner: str, now: int, until: int
 ) -> bool:
-    """Takes the right to think for a bot at this version, unless somebody else has it still."""
+    """Claim the search for a bot's move at a version, unless another process has it."""
     here = leases.c.table_id == table
     free = (leases.c.version != version) | (leases.c.until <= now) | (leases.c.owner == owner)
     values = {"version": version, "owner": owner, "until": until}
@@ -123,7 +123,7 @@ def claim(
 
 
 def key(connection: Connection, name: str, fresh: str) -> str:
-    """A secret of this installation; made on first use."""
+    """Return a secret of this installation; created on first use."""
     found = connection.execute(select(keys.c.value).where(keys.c.name == name)).scalar_one_or_none()
     if found is not None:
         return str(found)

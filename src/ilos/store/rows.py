@@ -1,10 +1,10 @@
-"""What the store gives back: plain rows, typed."""
+"""Typed rows of the store."""
 
 from typing import Literal
 
 import msgspec
 
-from ilos.store.entries import AnyEntry
+from ilos.store.log_entries import LogEntry
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table to be made."""
+    """A table to be created."""
 
     id: str
     code: str
@@ -37,16 +37,16 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     visibility: str
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """Of what is kept beside the log of a table, the part that every move changes."""
+class TurnSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a table's summary that every move changes."""
 
     waiting: Literal["bot", "human"] | None
     round: int | None = None
     to_move: int | None = None
 
 
-class Standing(Turn, frozen=True, kw_only=True):
-    """All that is kept of a table beside its log after an append, and can be made from it."""
+class TableSummary(TurnSummary, frozen=True, kw_only=True):
+    """What is stored of a table beside its log, and can be rebuilt from it."""
 
     status: str
     deadline: int | None
@@ -54,14 +54,14 @@ class Standing(Turn, frozen=True, kw_only=True):
 
 
 class NewEntry(msgspec.Struct, frozen=True):
-    """An entry to be appended, and the id its deed came with."""
+    """An entry to be appended, with the id of its command."""
 
-    entry: AnyEntry
-    deed_id: str | None = None
+    entry: LogEntry
+    command_id: str | None = None
 
 
 class Grant(msgspec.Struct, frozen=True):
-    """A token to be accepted from now on."""
+    """The hash of a token that becomes valid."""
 
     hash: str
     chair: int | None  # null: the host
@@ -79,7 +79,7 @@ class ChatRow(msgspec.Struct, frozen=True):
 
 
 class ChairRow(msgspec.Struct, frozen=True):
-    """What a person at the table asked for."""
+    """The mutes and notifications of a person at the table."""
 
     email: str | None = None
     webhook: str | None = None

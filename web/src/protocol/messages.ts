@@ -54,7 +54,7 @@ export type Change = SeatTaken | SeatFreed | SettingsChanged | Started | Played 
 
 export type ClientMessage = Hello | Look | SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint | Resync | Ping;
 
-export type Deed = SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint;
+export type Command = SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint;
 
 export type HintReason = "keep_hand" | "better_hand" | "good_island" | "reach_sites" | "new_sites" | "raid_rival" | "leave_hideout" | "produce" | "gold_pays_most" | "ruins_pay_now" | "fort_protects" | "fort_draws" | "trading_post_copies" | "price_helps_you_most" | "last_pioneer" | "draw_for_more" | "nothing_better";
 
@@ -806,7 +806,7 @@ export interface Update {
   proposals: Proposal[];
 }
 
-/** The deed with this id is stored for good. */
+/** The command with this id is stored for good. */
 export interface Acknowledged {
   type: "acknowledged";
   id: string;

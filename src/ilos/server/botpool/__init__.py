@@ -1,0 +1,1 @@
+"""Bots at tables: the scheduler, the pool of worker processes, the worker itself."""

@@ -1,0 +1,143 @@
+"""The worker process: gets views, returns moves, and knows nothing else (H-10).
+
+Jobs come on standard input and answers go back on standard output, each as length and JSON. It has
+no database, no secret of a game, and a cap on memory.
+"""
+
+import os
+import resource
+import signal
+import struct
+import sys
+import time
+from collections import OrderedDict
+from typing import Any, BinaryIO
+
+import msgspec
+
+from ilos.bots import LEVELS, Bot, Pace, TurnTimer, create
+from ilos.bots.hints import suggest
+from ilos.records.record import BadRecord, parse_record, read_record
+from ilos.rules.chance import SeededChance
+from ilos.views import View
+from ilos.views.parcel import Parcel, pack, unpack
+
+_KEPT = 64  # bots kept between moves
+_NICE = 5
+CHECK_CPU = 2.0  # CPU seconds that the replay of a record may take
+
+
+class TooLong(Exception):
+    """A record takes more CPU time than allowed."""
+
+
+class Job(msgspec.Struct, frozen=True, tag="think"):
+    """The job of choosing one move."""
+
+    key: str  # table and seat: selects the bot's instance in this process
+    bot: str
+    seed: int
+    view: Parcel
+    seconds: float = 0.0  # the most it may take; 0: as long as its level takes
+    suggestions: int = 0  # so many suggestions for a person instead of one move
+
+
+class Check(msgspec.Struct, frozen=True, tag="check"):
+    """The job of replaying a record, done here as it may take long or fail (A-10)."""
+
+    body: bytes
+
+
+def bot_job(
+    seen: View, bot: str, key: str, seed: int, seconds: float = 0.0, suggestions: int = 0
+) -> Job:
+    """Return the job of choosing a move for a view, or of suggesting some."""
+    return Job(
+        key=key, bot=bot, seed=seed, view=pack(seen), seconds=seconds, suggestions=suggestions
+    )
+
+
+class JobRunner:
+    """Runs jobs with cached bots and their timers, least recently used first."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[tuple[str, str], tuple[Bot, TurnTimer]] = OrderedDict()
+
+    def run(self, job: Job | Check) -> dict[str, Any]:
+        """Return the chosen move, or what is wrong with a record."""
+        if isinstance(job, Check):
+            return _check(job)
+        bot, timer = self._bot(job)
+        seen = unpack(job.view)
+        budget = timer.budget(seen.position.round)
+        chance = SeededChance(job.seed)
+        if job.suggestions:
+            found = suggest(seen, seen.legal_moves(), budget, chance, job.suggestions)
+            timer.spent(budget)
+            return {"moves": [suggestion.move.to_json() for suggestion in found]}
+        move = bot.choose(seen, seen.legal_moves(), budget, chance)
+        timer.spent(budget)
+        return {"move": move.to_json()}
+
+    def _bot(self, job: Job) -> tuple[Bot, TurnTimer]:
+        key = (job.key, job.bot)
+        if key not in self._bots:
+            level = LEVELS.get(job.bot)
+            pace = level.pace if level is not None else Pace()
+            if job.seconds:
+                pace = Pace(min(pace.move, job.seconds), pace.turn)
+            self._bots[key] = create(job.bot), TurnTimer(pace, time.monotonic)
+            if len(self._bots) > _KEPT:
+                self._bots.popitem(last=False)
+        self._bots.move_to_end(key)
+        return self._bots[key]
+
+
+def _check(job: Check) -> dict[str, Any]:
+    signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, CHECK_CPU)
+    try:
+        read_record(parse_record(job.body))
+    except BadRecord as error:
+        return {"bad": str(error)[:300]}
+    except TooLong:
+        return {"bad": f"checking this record takes more than {CHECK_CPU:g} seconds"}
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return {"bad": None}
+
+
+def _too_long(_number: int, _frame: object) -> None:
+    raise TooLong
+
+
+def main() -> None:
+    """Answer jobs until standard input is closed."""
+    memory = int(sys.argv[1]) * 1024 * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    os.nice(_NICE)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a bot prints is no answer
+    runner = JobRunner()
+    jobs: msgspec.json.Decoder[Job | Check] = msgspec.json.Decoder(Job | Check)
+    _write(answers, {"ready": True})
+    while (text := _read(sys.stdin.buffer)) is not None:
+        try:
+            answer = runner.run(jobs.decode(text))
+        except Exception as error:  # noqa: BLE001  errors of bots are reported, not fatal
+            answer = {"error": f"{type(error).__name__}: {error}"[:200]}
+        _write(answers, answer)
+
+
+def _write(stream: BinaryIO, answer: dict[str, Any]) -> None:
+    body = msgspec.json.encode(answer)
+    stream.write(struct.pack(">I", len(body)) + body)
+    stream.flush()
+
+
+def _read(stream: BinaryIO) -> bytes | None:
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    (length,) = struct.unpack(">I", head)
+    return stream.read(length)

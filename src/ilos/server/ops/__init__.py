@@ -1,0 +1,1 @@
+"""What operators see and set: limits, metrics, notifications, administration, the load tool."""

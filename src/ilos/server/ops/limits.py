@@ -1,0 +1,133 @@
+"""Limits on rate and number, all of them settings (A-03, A-12, A-14, A-15, A-18)."""
+
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ilos.server.refusal import Refusal
+
+_MAX_KEYS = 20_000  # addresses remembered; the oldest are forgotten first
+
+
+class TokenBucket:
+    """A token bucket: `capacity` at once, refilled within `seconds`."""
+
+    __slots__ = ("_capacity", "_left", "_seconds", "_since")
+
+    def __init__(self, capacity: float, seconds: float, now: float) -> None:
+        self._capacity = capacity
+        self._seconds = seconds
+        self._left = capacity
+        self._since = now
+
+    def has(self, now: float) -> bool:
+        """Refill; return whether a token is left."""
+        gained = (now - self._since) * self._capacity / self._seconds
+        self._left = min(self._capacity, self._left + gained)
+        self._since = now
+        return self._left >= 1
+
+    def take(self, now: float) -> bool:
+        """Take a token; return whether there was one."""
+        if not self.has(now):
+            return False
+        self._left -= 1
+        return True
+
+    def spend(self, amount: float, now: float) -> None:
+        """Take an amount that was used already, into debt if need be."""
+        self.has(now)
+        self._left -= amount
+
+
+class RateLimiter:
+    """A token bucket for each key, least recently used keys dropped first."""
+
+    def __init__(self, capacity: int, seconds: float) -> None:
+        self._capacity = capacity
+        self._seconds = seconds
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def check(self, key: str, what: str) -> None:
+        """Take a token, or raise Refusal `too_many`."""
+        if self._capacity and not self._bucket(key).take(time.monotonic()):
+            raise Refusal("too_many", f"too many {what}; wait a little")
+
+    def check_left(self, key: str, what: str) -> None:
+        """Raise Refusal `too_many` if no token is left, and take none."""
+        if self._capacity and not self._bucket(key).has(time.monotonic()):
+            raise Refusal("too_many", f"too many {what}; wait a little")
+
+    def has(self, key: str) -> bool:
+        """Return whether a token is left."""
+        return not self._capacity or self._bucket(key).has(time.monotonic())
+
+    def spend(self, key: str, amount: float) -> None:
+        """Take what was used already."""
+        if self._capacity:
+            self._bucket(key).spend(amount, time.monotonic())
+
+    def _bucket(self, key: str) -> TokenBucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= _MAX_KEYS:
+                self._buckets.popitem(last=False)
+            bucket = self._buckets[key] = TokenBucket(
+                self._capacity, self._seconds, time.monotonic()
+            )
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
+
+
+class LeaveLimit:
+    """Limits how often an address takes a seat at a table and leaves it again (A-18)."""
+
+    def __init__(self, most: int) -> None:
+        self._left = RateLimiter(most, 60 * 60)
+        self._sat: OrderedDict[tuple[str, int], str] = OrderedDict()
+
+    def check(self, table: str, address: str) -> None:
+        """Raise Refusal `too_many` if this address has left the table too often."""
+        self._left.check_left(f"{table} {address}", "times that you sat down here and left")
+
+    def sat(self, table: str, chair: int, address: str) -> None:
+        """Record that an address took a chair."""
+        self._sat[table, chair] = address
+        if len(self._sat) > _MAX_KEYS:
+            self._sat.popitem(last=False)
+
+    def left(self, table: str, chair: int) -> None:
+        """Record that the person in a chair left, or was removed."""
+        address = self._sat.pop((table, chair), None)
+        if address is not None:
+            self._left.spend(f"{table} {address}", 1)
+
+
+class ConcurrencyLimit:
+    """How many of something each key holds now, with a limit for each key and for all."""
+
+    def __init__(self, each: int, total: int) -> None:
+        self._each = each
+        self._total = total
+        self._counts: defaultdict[str, int] = defaultdict(int)
+        self.total = 0
+
+    def has_room(self, key: str) -> bool:
+        """Return whether one more is within the limits."""
+        full = self._total and self.total >= self._total
+        return not full and not (self._each and self._counts[key] >= self._each)
+
+    @contextmanager
+    def holding(self, key: str) -> Iterator[None]:
+        """Count one while the block runs."""
+        self._counts[key] += 1
+        self.total += 1
+        try:
+            yield
+        finally:
+            self.total -= 1
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]

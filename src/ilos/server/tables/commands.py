@@ -1,0 +1,231 @@
+"""Commands of a seat during a game: each becomes log entries, or is refused.
+
+Pure functions: they read the state and return what should be appended; nothing is written or sent.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from ilos.protocol import client
+from ilos.protocol import game as wire
+from ilos.rules.errors import IllegalMove, NotAMove, TooLate
+from ilos.rules.game import Game
+from ilos.rules.moves import Move, move_from_json
+from ilos.server.refusal import Refusal
+from ilos.server.tables.state import SubstituteReason, TableState
+from ilos.store import log_entries as log
+from ilos.store.log_entries import LogEntry
+from ilos.store.rows import Grant
+
+TableCommand = (
+    client.SubmitMove
+    | client.Undo
+    | client.ProposeUndo
+    | client.ProposeEnd
+    | client.Vote
+    | client.Resign
+    | client.Return
+)
+
+
+@dataclass(frozen=True)
+class CommandResult:
+    """What a command results in: log entries in order, and the game after them if it changed."""
+
+    entries: list[LogEntry]
+    game: Game | None = None
+    grants: tuple[Grant, ...] = ()  # tokens that become valid
+    revoked: tuple[int, ...] = ()  # chairs whose tokens become invalid
+
+
+_moves: msgspec.json.Decoder[wire.Move] = msgspec.json.Decoder(wire.Move)
+
+
+def parse_move(text: bytes) -> Move:
+    """Parse the move of a message; unknown fields are refused (A-16)."""
+    try:
+        _moves.decode(text)
+        return move_from_json(msgspec.json.decode(text))
+    except (msgspec.DecodeError, RecursionError, NotAMove) as error:
+        raise Refusal("not_a_move", f"this is no move: {error}") from None
+
+
+def play(state: TableState, seat: int, move: Move, bot: bool = False) -> CommandResult:
+    """Play a move for the seat that is to move."""
+    _check_playing(state)
+    assert state.game is not None
+    assert state.chance is not None
+    chance = state.chance
+    first = chance.counter
+    game = state.game.copy(chance)
+    try:
+        event = game.play(move, seat)
+    except IllegalMove as error:
+        raise Refusal("illegal_move", error.message, state.version, error.rule) from None
+    except TooLate:
+        raise Refusal("not_your_turn", "another seat is to move", state.version) from None
+    finally:
+        after, chance.counter = (
+            chance.counter,
+            first,
+        )  # the counter advances when the entry is applied
+    entry = log.Played(seat=seat, event=event, draw=first, next_draw=after, bot=bot)
+    return CommandResult([entry], game)
+
+
+def decide(
+    state: TableState, seats: list[int], command: TableCommand, bot: str, now: int = 0
+) -> CommandResult:
+    """What a command comes to, done by somebody who holds these seats.
+
+    `bot` plays for who resigns; `now` is the time by which votes are counted.
+    """
+    if isinstance(command, client.SubmitMove):
+        _check_version(state, command.version)
+        return play(state, _seat_to_move(state, seats), parse_move(bytes(command.move)))
+    if isinstance(command, client.Undo):
+        _check_version(state, command.version)
+        return _undo(state, _seat_to_move(state, seats), command.whole_turn)
+    if isinstance(command, client.ProposeUndo):
+        _check_version(state, command.version)
+        return _propose(state, _proposing_seat(state, seats), "undo", command.events, now)
+    if isinstance(command, client.ProposeEnd):
+        return _propose(state, _proposing_seat(state, seats), "end", None, now)
+    if isinstance(command, client.Vote):
+        return _vote(state, seats, command, now)
+    if isinstance(command, client.Resign):
+        return substitute(state, _proposing_seat(state, seats), bot, "resigned")
+    return _return(state, seats)
+
+
+def substitute(state: TableState, seat: int, bot: str, why: SubstituteReason) -> CommandResult:
+    """Let a bot play on for a seat."""
+    _check_playing(state)
+    if state.bot_of(seat) is not None:
+        raise Refusal("not_allowed", "a bot plays this seat already", state.version)
+    return CommandResult([log.Substituted(seat=seat, bot=bot, why=why)])
+
+
+def _undo(state: TableState, seat: int, whole_turn: bool) -> CommandResult:
+    count = state.undo_count(seat)
+    if count == 0:
+        raise Refusal(
+            "cannot_undo",
+            "nothing can be taken back: something was revealed, or the turn has passed",
+            state.version,
+        )
+    assert state.game is not None
+    events = len(state.game.events) - (count if whole_turn else 1)
+    return CommandResult([log.Undone(seat=seat, events=events)], state.game_at(events))
+
+
+def _propose(
+    state: TableState, seat: int, what: Literal["undo", "end"], events: int | None, now: int
+) -> CommandResult:
+    _check_playing(state)
+    assert state.game is not None
+    if state.proposal is not None and state.proposal.seat != seat:
+        raise Refusal("not_allowed", "another proposal is still open", state.version)
+    dealt = len(state.order) + 1
+    if events is not None and not dealt <= events < len(state.game.events):
+        raise Refusal("cannot_undo", "there is no such moment to go back to", state.version)
+    asked = log.Proposed(seat=seat, what=what, events=events)
+    voters = state.voters(now)
+    if events is not None:
+        _check_not_alone(state, seat, {seat, *voters}, events)
+    if voters == [seat]:
+        return _carried(state, [asked], what, seat, events)
+    return CommandResult([asked])
+
+
+def _vote(state: TableState, seats: list[int], command: client.Vote, now: int) -> CommandResult:
+    _check_playing(state)
+    proposal = state.proposal
+    if proposal is None or proposal.number != command.proposal:
+        raise Refusal("no_proposal", "that proposal is closed", state.version)
+    voters = state.voters(now)
+    open_seats = [s for s in voters if s in seats and s not in proposal.agreed]
+    if not open_seats:
+        raise Refusal("not_allowed", "you have answered already", state.version)
+    seat = open_seats[0]
+    vote = log.Voted(seat=seat, proposal=proposal.number, agree=command.agree)
+    agreed = proposal.agreed | {seat}
+    if command.agree and agreed >= set(voters):
+        if proposal.events is not None:
+            _check_not_alone(state, proposal.seat, agreed, proposal.events)
+        return _carried(state, [vote], proposal.what, proposal.seat, proposal.events)
+    return CommandResult([vote])
+
+
+def _carried(
+    state: TableState, before: list[LogEntry], what: str, seat: int, events: int | None
+) -> CommandResult:
+    """Carry out a proposal that everybody has agreed to."""
+    if what == "undo" and events is not None:
+        next_draw = _draw_at(state, events) if state.persons(range(len(state.order))) == 1 else None
+        undone = log.Undone(seat=seat, events=events, agreed=True, next_draw=next_draw)
+        return CommandResult([*before, undone], state.game_at(events))
+    return CommandResult([*before, log.Stopped(reason="agreed")])
+
+
+def _check_not_alone(state: TableState, seat: int, agreed: set[int], events: int) -> None:
+    """What was revealed is never taken back by one person, unless all others were always bots."""
+    assert state.game is not None
+    if len(state.game.events) - events <= state.undo_count(seat):
+        return
+    everybody = range(len(state.order))
+    people = {s for s in everybody if state.chairs[state.order[s]].kind == "human"}
+    if len(people) == 1:
+        return
+    agreed = agreed & people
+    if len(agreed) < 2 or state.persons(agreed) < min(2, state.persons(people)):
+        raise Refusal(
+            "cannot_undo", "this was revealed: another person must agree as well", state.version
+        )
+
+
+def _draw_at(state: TableState, events: int) -> int | None:
+    """The draw that comes after the first events: the first one of the events to be taken back."""
+    return next((draw for draw in state.draws[events:] if draw is not None), None)
+
+
+def _return(state: TableState, seats: list[int]) -> CommandResult:
+    _check_playing(state)
+    for seat in seats:
+        found = state.substitutes.get(seat)
+        if found is not None and found.why != "resigned":
+            return CommandResult([log.Returned(seat=seat)])
+    raise Refusal("not_allowed", "no bot plays for you that you could relieve", state.version)
+
+
+def _seat_to_move(state: TableState, seats: list[int]) -> int:
+    """Return the seat that is to move, if it is one of these and no bot plays it."""
+    _check_playing(state)
+    seat = state.to_move
+    if seat is None or seat not in seats or state.bot_of(seat) is not None:
+        raise Refusal("not_your_turn", "another seat is to move", state.version)
+    return seat
+
+
+def _proposing_seat(state: TableState, seats: list[int]) -> int:
+    """Return the seat that proposes: the one to move, else the first held."""
+    _check_playing(state)
+    mine = [seat for seat in state.people() if seat in seats]
+    if not mine:
+        raise Refusal("not_allowed", "only players may do that", state.version)
+    to_move = state.to_move
+    return to_move if to_move is not None and to_move in mine else mine[0]
+
+
+def _check_playing(state: TableState) -> None:
+    if state.status == "open":
+        raise Refusal("not_started", "the game has not started", state.version)
+    if state.status != "playing":
+        raise Refusal("game_over", "the game is over", state.version)
+
+
+def _check_version(state: TableState, version: int) -> None:
+    if version < state.game_version or version > state.version:
+        raise Refusal("stale", f"the table is at version {state.version} already", state.version)

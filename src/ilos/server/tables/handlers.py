@@ -1,0 +1,144 @@
+"""Handlers of the commands a client may send to a table, by WebSocket or HTTP; one answer each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ilos.bots.hints import reason_for
+from ilos.protocol import client
+from ilos.protocol.client import Command
+from ilos.protocol.server import Acknowledged, Hint, Refused
+from ilos.server.refusal import Refusal
+from ilos.server.tables import chat, commands
+from ilos.server.tables.access import Access
+from ilos.server.tables.connection import Connection
+from ilos.server.tables.presenter import raw
+from ilos.server.tables.state import TableState
+from ilos.server.tables.table import Table
+from ilos.server.tables.tokens import keyed_hash
+from ilos.store import StoreUnavailable
+from ilos.store.rows import ChairRow
+from ilos.views import view
+
+if TYPE_CHECKING:
+    from ilos.server.app import App
+
+Answer = Callable[[Acknowledged | Hint | Refused], None]
+
+
+async def handle_command(
+    app: App,
+    table: Table,
+    access: Access,
+    address: str,
+    command: Command,
+    answer: Answer,
+    connection: Connection | None = None,
+) -> None:
+    """Carry out a command and answer it; one with an id gets exactly one answer."""
+    try:
+        match command:
+            case client.Say():
+                app.chat_limit.check(address, "lines of chat")
+                await chat.post_line(app.store, table, access, command.id, command.text)
+                answer(Acknowledged(id=command.id, version=0))  # chat is not in the log
+            case client.React():
+                app.chat_limit.check(address, "reactions")
+                chat.react(table, access, command.reaction)
+            case client.Mute():
+                await _mute(app, table, access, command, connection)
+            case client.AskHint():
+                app.hint_limit.check(address, "hints")
+                answer(await _hint(app, table, access, address, command))
+            case client.Rematch():
+                if not access.is_member:
+                    raise Refusal("not_allowed", "only those at the table may ask for a rematch")
+                await app.tables.rematch(table, command.id)
+                answer(Acknowledged(id=command.id, version=table.state.version))
+            case _:
+                await _play(app, table, access, command, answer)
+    except Refusal as refusal:
+        if table.is_delayed(access):
+            refusal.version = None  # delayed spectators must not learn it (H-12)
+        answer(refused(refusal, getattr(command, "id", None), table.state_for(access)))
+        if refusal.code == "unknown_table":
+            app.tables.forget(table.state.id)
+    except StoreUnavailable:
+        no = Refusal("try_again", "the store is not available; send it again with the same id")
+        answer(refused(no, getattr(command, "id", None), table.state_for(access)))
+
+
+def refused(refusal: Refusal, command_id: str | None, state: TableState | None) -> Refused:
+    """Return the message for a refusal."""
+    version = refusal.version
+    if version is None and state is not None:
+        version = state.version
+    return Refused(
+        id=command_id,
+        code=refusal.code,
+        message=refusal.message,
+        version=version,
+        rule=refusal.rule,
+    )
+
+
+async def _play(
+    app: App, table: Table, access: Access, command: commands.TableCommand, answer: Answer
+) -> None:
+    if not access.chairs:
+        raise Refusal("not_allowed", "only players may do that")
+    bot = app.settings.substitute
+    votes = isinstance(command, (client.ProposeUndo, client.ProposeEnd, client.Vote))
+    now = await app.store.now() if votes else 0
+    await table.perform(
+        lambda state: commands.decide(state, access.seats(state), command, bot, now),
+        command.id,
+        access.chairs,
+        lambda version: answer(Acknowledged(id=command.id, version=version)),
+    )
+
+
+async def _mute(
+    app: App, table: Table, access: Access, command: client.Mute, connection: Connection | None
+) -> None:
+    state = table.state
+    if command.seat is not None and command.seat >= len(state.chairs):
+        raise Refusal("not_allowed", "there is no such seat")
+    order = state.order or list(range(len(state.chairs)))
+    speaker = chat.SPECTATORS if command.seat is None else order[command.seat]
+    listeners = [c for c in table.connections if set(c.access.chairs) & set(access.chairs)]
+    for listener in {*listeners, *([connection] if connection is not None else [])}:
+        if command.muted:
+            listener.muted.add(speaker)
+        else:
+            listener.muted.discard(speaker)
+    for chair in access.chairs:
+        kept = await app.store.chair(state.id, chair)
+        muted = set(kept.muted) | {speaker} if command.muted else set(kept.muted) - {speaker}
+        row = ChairRow(kept.email, kept.webhook, tuple(sorted(muted)), kept.notified)
+        await app.store.keep_chair(state.id, chair, row)
+
+
+async def _hint(
+    app: App, table: Table, access: Access, address: str, command: client.AskHint
+) -> Hint:
+    state = table.state
+    seat = state.to_move
+    if seat is None or seat not in access.seats(state) or state.game is None:
+        raise Refusal("not_your_turn", "hints are for the seat that is to move", state.version)
+    seen, version = view(state.game, seat), state.version
+    key = f"{state.id}:{seat}:{version}"
+    requester = keyed_hash(app.store.pepper, address)
+    if not app.bot_seconds.has(requester):
+        raise Refusal("quota", "your share of bot time is used up for today", state.version)
+    move, bot = await app.hint_service.find(seen, command.rank, key, requester)
+    reason, values = reason_for(seen.setup, seen.position, move)
+    return Hint(
+        id=command.id,
+        version=version,
+        move=raw(move.to_json()),
+        bot=bot,
+        reason=reason,
+        values=values,
+    )

@@ -1,0 +1,250 @@
+"""The presenter: a table's state as messages for each viewer, masked by `ilos.views`.
+
+Every path (update, welcome, catch-up, polling, record) builds its game data here (H-01).
+"""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from ilos.protocol.server import Sight, Update, Welcome
+from ilos.protocol.shapes import PROTOCOL
+from ilos.protocol.tables import (
+    Change,
+    ChatLine,
+    Clocks,
+    NoClock,
+    Played,
+    Presence,
+    Proposal,
+    Proposed,
+    RematchMade,
+    Returned,
+    SeatFreed,
+    SeatInfo,
+    SeatTaken,
+    SettingsChanged,
+    Started,
+    Stopped,
+    Substituted,
+    TableInfo,
+    Undone,
+    Voted,
+)
+from ilos.rules.game import Event
+from ilos.server.tables.state import TableState
+from ilos.store import log_entries as log
+from ilos.store.log_entries import LogEntry, StoredEntry
+from ilos.views.mask import is_alike, mask_event
+from ilos.views.together import look_together
+from ilos.views.view import setup_to_json
+
+_encoder = msgspec.json.Encoder()
+_NULL = msgspec.Raw(b"null")
+
+
+def raw(value: object) -> msgspec.Raw:
+    """Return a value as encoded JSON for a message."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
+def table_info(state: TableState, presence: Presence, show_code: bool) -> TableInfo:
+    """Return a table for lists and headers: nothing secret, the code only if `show_code`."""
+    game = state.game
+    return TableInfo(
+        id=state.id,
+        status=state.status,
+        settings=state.settings,
+        seats=_seats(state, presence),
+        version=state.version,
+        created=state.created,
+        changed=state.changed,
+        round=game.round if game is not None else None,
+        to_move=state.to_move,
+        watching=presence.watching,
+        commitment=state.commitment,
+        code=state.code if show_code else None,
+        rematch=state.rematch,
+        branched_from=_branched_from(state),
+        stopped=state.stopped,
+    )
+
+
+def _branched_from(state: TableState) -> str | None:
+    branch = state.branch
+    return None if branch is None else f"{branch['source']}#{branch['after']}"
+
+
+def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
+    order = state.order or range(len(state.chairs))
+    shown = []
+    for seat, chair in enumerate(order):
+        place = state.chairs[chair]
+        substitute = state.substitutes.get(seat)
+        shown.append(
+            SeatInfo(
+                seat=seat,
+                colour=place.colour,  # type: ignore[arg-type]
+                kind=place.kind,
+                name=place.name or place.bot,
+                bot=place.bot,
+                substitute=substitute.bot if substitute else None,
+                why=substitute.why if substitute else None,
+                online=place.kind == "bot" or seat in presence.online,
+            )
+        )
+    return shown
+
+
+def player_views(state: TableState, seats: Iterable[int | None]) -> dict[int | None, Sight | None]:
+    """Return the game as each of these seats sees it (None: a spectator); None before the start."""
+    if state.game is None:
+        return dict.fromkeys(seats)
+    together = look_together(state.game, seats)
+    return {
+        seat: Sight(
+            seat=seat,
+            view=seen,
+            choices=choices if state.status == "playing" else _NULL,
+            undo=0 if seat is None else state.undo_count(seat),
+        )
+        for seat, (seen, choices) in together.items()
+    }
+
+
+def player_view(state: TableState, seat: int | None) -> Sight | None:
+    """Return the game as one seat sees it."""
+    return player_views(state, [seat])[seat]
+
+
+def masked_events(events: Iterable[Event], seat: int | None) -> msgspec.Raw:
+    """Return events as a viewer may know them."""
+    return raw([mask_event(event, seat) for event in events])
+
+
+def change(entry: LogEntry, command_id: str | None, version: int, seat: int | None) -> Change:
+    """Return a log entry as a viewer may know it."""
+    match entry:
+        case log.Played():
+            return Played(
+                seat=entry.seat,
+                id=command_id,
+                bot=entry.bot,
+                events=masked_events([entry.event], seat),
+            )
+        case log.Started():
+            return Started(order=entry.order, events=masked_events(entry.events, seat))
+        case log.Undone():
+            return Undone(seat=entry.seat, events=entry.events, agreed=entry.agreed)
+        case log.ChairTaken():
+            return SeatTaken(seat=entry.chair, name=entry.name)
+        case log.ChairFreed():
+            return SeatFreed(seat=entry.chair)
+        case log.Substituted():
+            return Substituted(seat=entry.seat, bot=entry.bot, why=entry.why)
+        case log.Returned():
+            return Returned(seat=entry.seat)
+        case log.Proposed():
+            return Proposed(proposal=version, kind=entry.what, seat=entry.seat)
+        case log.Voted():
+            return Voted(proposal=entry.proposal, seat=entry.seat, agree=entry.agree)
+        case log.Stopped():
+            return Stopped(reason=entry.reason)
+        case log.RematchMade():
+            return RematchMade(table=entry.table)
+        case _:
+            return SettingsChanged()
+
+
+def proposals(state: TableState, now: int) -> list[Proposal]:
+    """The open proposal, if there is one."""
+    proposal = state.proposal
+    if proposal is None:
+        return []
+    needed = [seat for seat in state.voters(now) if seat not in proposal.agreed]
+    return [
+        Proposal(
+            id=proposal.number,
+            kind=proposal.what,
+            by=proposal.seat,
+            events=proposal.events,
+            agreed=sorted(proposal.agreed),
+            needed=needed,
+        )
+    ]
+
+
+def clocks(state: TableState, now: int) -> Clocks | None:
+    """Return the time left; None at a table without a clock."""
+    if state.clock is None or isinstance(state.settings.clock, NoClock):
+        return None
+    return state.clock.snapshot(now)
+
+
+class UpdateBuilder:
+    """Builds updates of new entries for up-to-date viewers; shared parts are built once."""
+
+    def __init__(
+        self, state: TableState, new: list[StoredEntry], presence: Callable[[], Presence], now: int
+    ) -> None:
+        self._state = state
+        self._new = new
+        self._presence = presence
+        self._clocks = clocks(state, now)
+        self._proposals = proposals(state, now)
+        quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
+        self._whole = not quiet or state.status != "playing"
+        alike = all(_is_alike(stored.entry) for stored in new)
+        self._alike = self._changes(None) if alike else None
+
+    def build(self, seat: int | None, show_code: bool, seen: Sight | None) -> Update:
+        """Return the update for one viewer."""
+        state = self._state
+        return Update(
+            version=state.version,
+            changes=self._changes(seat) if self._alike is None else self._alike,
+            table=table_info(state, self._presence(), show_code) if self._whole else None,
+            sight=seen,
+            clocks=self._clocks,
+            proposals=self._proposals,
+        )
+
+    def _changes(self, seat: int | None) -> list[Change]:
+        return [change(s.entry, s.command_id, s.version, seat) for s in self._new]
+
+
+def _is_alike(entry: LogEntry) -> bool:
+    """Return whether all viewers may know the same of an entry."""
+    if isinstance(entry, log.Played):
+        return is_alike(entry.event)
+    return not isinstance(entry, log.Started)
+
+
+def welcome(
+    state: TableState,
+    seat: int | None,
+    seats: list[int],
+    host: bool,
+    show_code: bool,
+    presence: Presence,
+    now: int,
+    chat: list[ChatLine],
+    muted: list[int],
+) -> Welcome:
+    """Return everything a viewer may know."""
+    game = state.game
+    return Welcome(
+        protocol=PROTOCOL,
+        version=state.version,
+        table=table_info(state, presence, show_code),
+        seats=seats,
+        host=host,
+        setup=raw(setup_to_json(game.setup)) if game is not None else _NULL,
+        events=masked_events(game.events if game is not None else [], seat),
+        sight=player_view(state, seat),
+        clocks=clocks(state, now),
+        proposals=proposals(state, now),
+        presence=presence,
+        chat=chat,
+        muted=muted,
+    )

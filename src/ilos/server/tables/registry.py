@@ -1,0 +1,247 @@
+"""The registry of tables: in memory or rebuilt from the log; creation, rematch, eviction."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from ilos.protocol.http import CreateTable, PlayOn, SeatKey
+from ilos.protocol.tables import TableSettings
+from ilos.records.fair import commitment, new_secret
+from ilos.server.refusal import Refusal
+from ilos.server.tables import seating
+from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.peer_bus import PeerBus
+from ilos.server.tables.seating import KnownBot
+from ilos.server.tables.spectator_delay import SpectatorDelay
+from ilos.server.tables.state import TableState
+from ilos.server.tables.table import Table, preview, summarize
+from ilos.server.tables.tokens import hash_token, keyed_hash, new_code, new_id, new_token
+from ilos.store import Conflict, StoreUnavailable
+from ilos.store.log_entries import Chair, Created, RematchMade, StoredEntry
+from ilos.store.rows import Grant, NewEntry, NewTable, TableRow
+
+if TYPE_CHECKING:
+    from ilos.store.store import Store
+
+logger = logging.getLogger(__name__)
+
+
+class CreatedTable(msgspec.Struct, frozen=True):
+    """A new table and its tokens in plain text, which only this answer holds."""
+
+    table: Table
+    host: str
+    keys: list[SeatKey]
+
+
+class TableRegistry:
+    """The tables in memory, least recently used first."""
+
+    def __init__(
+        self,
+        store: Store,
+        peers: PeerBus,
+        memory: int,
+        is_bot: KnownBot,
+        changed: Callable[[Table], None],
+        gone: Callable[[str], None],
+    ) -> None:
+        self._store = store
+        self._peers = peers
+        self._memory = memory
+        self._is_bot = is_bot
+        self._changed = changed
+        self._gone = gone
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        # Evicted tables that a bot, a request or a timer still references: never load a second one.
+        self._referenced: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    def in_memory(self) -> list[Table]:
+        """Return the tables loaded now."""
+        return list(self._tables.values())
+
+    async def get(self, table_id: str) -> Table:
+        """Return the table; raise Refusal `unknown_table`."""
+        table = self._tables.get(table_id) or self._referenced.get(table_id)
+        if table is not None:
+            self._tables[table_id] = table
+            self._tables.move_to_end(table_id)
+            return table
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table_id: str) -> Table:
+        try:
+            row = await self._store.row(table_id)
+            log = await self._store.load(table_id) if row is not None else []
+        except StoreUnavailable as error:
+            raise Refusal("try_again", "the store is not available") from error
+        if row is None or not log:
+            raise Refusal("unknown_table", "there is no such table, or it is private")
+        state = _blank(row)
+        for stored in log:
+            state.apply(stored)
+        table = self._add(state, row, log)
+        if state.status == "playing":
+            await table.give_back_lost_time()
+        return table
+
+    def _add(self, state: TableState, row: TableRow, log: list[StoredEntry]) -> Table:
+        delayed = None
+        if state.settings.spectator_delay and state.status in ("open", "playing"):
+            delayed = SpectatorDelay(_blank(row), state.settings.spectator_delay)
+            delayed.take(log, state.status)
+        table = Table(state, self._store, self._peers, self._changed, row.creator, delayed)
+        self._tables[state.id] = self._referenced[state.id] = table
+        self._evict()
+        self._changed(table)
+        return table
+
+    def _evict(self) -> None:
+        """Evict tables without listeners from memory; the log has everything."""
+        for table_id in list(self._tables):
+            if len(self._tables) <= self._memory:
+                return
+            if not self._tables[table_id].connections:
+                del self._tables[table_id]
+
+    def forget(self, table_id: str) -> None:
+        """Drop a table that was deleted."""
+        self._gone(table_id)
+        table = self._tables.pop(table_id, None)
+        self._referenced.pop(table_id, None)
+        for connection in list(table.connections) if table is not None else []:
+            connection.close(4004)
+
+    def close_token_connections(self, table_id: str, chair: int | None) -> None:
+        """Close the connections of a token that was revoked (chair None: the host's)."""
+        table = self._referenced.get(table_id)
+        if table is None:
+            return
+        table.revoke_chair(chair)
+
+    def on_remote_change(self, table_id: str, head: int) -> None:
+        """Catch up with another process, which says that a table is at version `head`."""
+        table = self._referenced.get(table_id)
+        if table is not None and table.state.version < head:
+            task = asyncio.create_task(table.catch_up())
+            task.add_done_callback(_log_failure)
+
+    def find_loaded(self, table_id: str) -> Table | None:
+        """Return the table if it is in memory."""
+        return self._referenced.get(table_id)
+
+    # Creating tables
+
+    async def create(self, request: CreateTable, creator: str) -> CreatedTable:
+        """Create a table as requested."""
+        settings, chairs = seating.plan_table(request, self._is_bot)
+        return await self._create(settings, chairs, creator, start=request.start)
+
+    async def play_on(
+        self, record: dict[str, Any], source: str, request: PlayOn, creator: str
+    ) -> CreatedTable:
+        """Create a game that goes on from an event of another, against bots."""
+        if not self._is_bot(request.bot):
+            raise Refusal("unknown_bot", f"there is no bot {request.bot!r}")
+        chairs, branch = seating.plan_branch(record, source, request)
+        rules = branch["record"]["rules"]
+        settings = TableSettings(
+            edition=rules["edition"],
+            stocks=rules.get("stocks", "screened"),
+            max_rounds=rules["max_rounds"],
+        )
+        return await self._create(settings, chairs, creator, start=True, branch=branch)
+
+    async def _create(
+        self,
+        settings: TableSettings,
+        chairs: list[Chair],
+        creator: str,
+        start: bool,
+        branch: dict[str, Any] | None = None,
+        grants: list[Grant] | None = None,
+        name: str | None = None,
+    ) -> CreatedTable:
+        secret = new_secret()
+        state = TableState(name or new_id(), secret, new_code())
+        created = Created(
+            settings=msgspec.to_builtins(settings),
+            chairs=chairs,
+            commitment=commitment(secret),
+            branch=branch,
+        )
+        ahead = preview(state, CommandResult([created]), self._store.clock.now())
+        result = CommandResult([created])
+        if start and all(chair.kind != "open" for chair in chairs):
+            started = seating.start(ahead, None, self._is_bot)
+            result = CommandResult([created, *started.entries], started.game)
+        host, keys = new_token(), []
+        if grants is None:
+            people = [index for index, chair in enumerate(chairs) if chair.kind == "human"]
+            keys = [SeatKey(seat=index, token=new_token()) for index in people]
+            grants = [Grant(hash_token(key.token), key.seat) for key in keys]
+            grants.append(Grant(hash_token(host), None))
+        new = NewTable(
+            id=state.id,
+            code=state.code,
+            secret=secret.hex(),
+            creator=creator,
+            visibility=settings.visibility,
+        )
+        summary = summarize(preview(state, result, self._store.clock.now()))
+        entries = [NewEntry(entry) for entry in result.entries]
+        try:
+            await self._store.create(new, summary, entries, grants)
+        except StoreUnavailable as error:
+            raise Refusal("try_again", "the store is not available") from error
+        return CreatedTable(await self.get(state.id), host, keys)
+
+    async def rematch(self, table: Table, command_id: str) -> str:
+        """Return the next table of the same people; created once, found after that."""
+        state = table.state
+        if state.rematch is not None:
+            return state.rematch
+        if state.status not in ("finished", "stopped"):
+            raise Refusal("not_finished", "the game is still running", state.version)
+        new = keyed_hash(self._store.pepper, f"rematch of {state.id}")[: len(new_id())]
+        people = sum(chair.kind == "human" for chair in state.chairs)
+        chairs = [msgspec.structs.replace(chair) for chair in state.chairs]
+        grants = await self._store.grants_of(state.id)
+        with contextlib.suppress(Conflict):  # requested twice at the same moment: one table
+            await self._create(
+                state.settings, chairs, table.creator, start=people <= 1, grants=grants, name=new
+            )
+
+        def decide(now: TableState) -> CommandResult:
+            if now.rematch is not None:
+                raise Refusal("not_allowed", "there is a rematch already", now.version)
+            return CommandResult([RematchMade(table=new)])
+
+        try:
+            await table.perform(decide, command_id)
+        except Refusal:
+            if table.state.rematch != new:
+                raise
+        return new
+
+
+def _blank(row: TableRow) -> TableState:
+    return TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        logger.warning("catching up failed: %s", type(task.exception()).__name__)

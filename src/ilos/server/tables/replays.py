@@ -1,0 +1,157 @@
+"""Replays, single frames and records, of tables and of imported records.
+
+While a game runs each viewer gets their own view of its history; everything is revealed only after
+the end (H-11). Hands and stocks come from `ilos.views` here as everywhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from ilos.protocol.game import CardCounts, ResourceCounts
+from ilos.protocol.http import Frame, Frames, Replay, TimelinePoint
+from ilos.records.fair import Fair
+from ilos.records.record import read_setup, write_record
+from ilos.rules.game import Event, Game
+from ilos.rules.setup import Setup
+from ilos.server.refusal import Refusal
+from ilos.server.tables.access import Access
+from ilos.server.tables.presenter import masked_events, raw
+from ilos.server.tables.state import TableState
+from ilos.views import mask_record, view
+
+Viewer = int | Literal["public", "all"]
+MAX_FRAMES = 50
+
+
+@dataclass(frozen=True)
+class GameHistory:
+    """A game to be replayed, and how much of it is open."""
+
+    source: str
+    setup: Setup
+    events: Sequence[Event]
+    finished: bool  # everything may be revealed
+    own: frozenset[int]  # seats of the requester
+    verified: bool
+
+
+def history_of_table(state: TableState, access: Access) -> GameHistory:
+    """Return the history of a table for a requester."""
+    if state.game is None:
+        raise Refusal("not_started", "the game has not started", state.version)
+    own = frozenset(access.seats(state))
+    over = state.status in ("finished", "stopped")
+    return GameHistory(
+        state.id, state.game.setup, list(state.game.events), over, own, verified=True
+    )
+
+
+def history_of_record(source: str, record: dict[str, Any]) -> GameHistory:
+    """Return the history of an imported record: all of it is open."""
+    return GameHistory(
+        source, read_setup(record), record["events"], True, frozenset(), verified=False
+    )
+
+
+def parse_viewer(history: GameHistory, text: str | None) -> Viewer:
+    """Parse whose view is wanted; refuse one that the requester may not have."""
+    if text is None:
+        return "all" if history.finished else (min(history.own) if history.own else "public")
+    if text == "public":
+        return "public"
+    if text == "all":
+        if not history.finished:
+            raise Refusal("not_finished", "all is revealed only when the game is over")
+        return "all"
+    if not text.isdecimal() or len(text) > 1 or int(text) >= len(history.setup.players):
+        raise Refusal("bad_message", "viewer is a seat, public or all")
+    if not history.finished and int(text) not in history.own:
+        raise Refusal("not_finished", "while the game runs, only the own view is open")
+    return int(text)
+
+
+def replay(history: GameHistory, viewer: Viewer) -> Replay:
+    """Return the whole game with its timeline."""
+    timeline = []
+    game = Game(history.setup)
+    for event in history.events:
+        game.replay(event)
+        timeline.append(_point(game, event, viewer))
+    setup = view(game, None).setup_to_json()
+    shown = raw(history.events) if viewer == "all" else masked_events(history.events, _seat(viewer))
+    return Replay(
+        source=history.source,
+        setup=raw(setup),
+        events=shown,
+        timeline=timeline,
+        finished=history.finished,
+        verified=history.verified,
+    )
+
+
+def frames(history: GameHistory, viewer: Viewer, after: int, count: int) -> Frames:
+    """Return the game after `after` events and after each of the next ones."""
+    if not len(history.setup.players) < after <= len(history.events):
+        raise Refusal("bad_message", f"after is a number up to {len(history.events)}")
+    game = Game(history.setup)
+    for event in history.events[:after]:
+        game.replay(event)
+    found = [_frame(game, viewer)]
+    for event in history.events[after : after + min(count, MAX_FRAMES) - 1]:
+        game.replay(event)
+        found.append(_frame(game, viewer))
+    return Frames(frames=found)
+
+
+def _frame(game: Game, viewer: Viewer) -> Frame:
+    seats = range(len(game.setup.players))
+    hands = stocks = None
+    if viewer == "all":
+        seen = [view(game, seat).to_json() for seat in seats]
+        hands = [msgspec.convert(seen[seat]["hand"], CardCounts) for seat in seats]
+        stocks = [msgspec.convert(seen[s]["seats"][s]["stock"], ResourceCounts) for s in seats]
+    shown = raw(view(game, _seat(viewer)).to_json())
+    return Frame(after=len(game.events), view=shown, hands=hands, stocks=stocks)
+
+
+def _point(game: Game, event: Event, viewer: Viewer) -> TimelinePoint:
+    scores = game.scores()
+    open_stocks = game.setup.options.stocks == "open" or game.is_over
+    wealth = [
+        score.value if viewer in ("all", seat) or open_stocks else None
+        for seat, score in enumerate(scores)
+    ]
+    return TimelinePoint(round=game.round, seat=event.get("seat"), wealth=wealth)
+
+
+def _seat(viewer: Viewer) -> int | None:
+    return viewer if isinstance(viewer, int) else None
+
+
+def full_record(state: TableState) -> dict[str, Any]:
+    """Return the record of a game with everything in it; never sent before the end."""
+    assert state.game is not None
+    record = write_record(state.game)
+    nonces = tuple(chair.nonce for chair in state.chairs)
+    record["fair"] = Fair(
+        state.commitment, nonces, state.secret, tuple(state.draws), state.first_drawn
+    ).to_json()
+    if state.substituted:
+        record["substitutes"] = list(state.substituted)
+    if state.stopped is not None:
+        record["stopped"] = state.stopped
+    return record
+
+
+def shown_record(state: TableState, access: Access) -> dict[str, Any]:
+    """Return the record as the requester may have it now."""
+    if state.game is None:
+        raise Refusal("not_started", "the game has not started", state.version)
+    record = full_record(state)
+    if state.status in ("finished", "stopped"):
+        return record
+    seats = access.seats(state)
+    return mask_record(record, seats[0] if seats else None)

@@ -1,0 +1,328 @@
+"""The state of a table: a fold of its log. Nothing here validates, waits or sends.
+
+`apply` is the only way the state changes, for entries of this process, of another one, or read at
+start; so all processes agree. Chairs are numbered as the host planned them; once the game has
+started, seats are numbered in turn order, and `order[seat]` is the chair.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import msgspec
+
+from ilos.protocol.tables import TableSettings, TableStatus
+from ilos.records.fair import FairChance
+from ilos.records.record import read_setup
+from ilos.records.tile_sets import default_tile_set
+from ilos.rules.game import Game
+from ilos.rules.packed import PackedEvents
+from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
+from ilos.rules.tiles import TileSet
+from ilos.server.tables.clock import GameClock, time_of_absence
+from ilos.store import log_entries as log
+from ilos.store.log_entries import Chair, LogEntry, StoredEntry
+
+SubstituteReason = Literal["clock", "left", "resigned"]
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A bot that plays for a person, and why."""
+
+    bot: str
+    why: SubstituteReason
+    since: int  # milliseconds
+
+
+@dataclass
+class OpenProposal:
+    """An open proposal."""
+
+    number: int  # version of its entry
+    what: Literal["undo", "end"]
+    seat: int
+    events: int | None
+    agreed: set[int]
+
+
+@dataclass
+class TableState:
+    """Everything the log of one table says."""
+
+    id: str
+    secret: bytes
+    code: str
+    version: int = 0
+    created: int = 0
+    changed: int = 0
+    status: TableStatus = "open"
+    settings: TableSettings = field(default_factory=TableSettings)
+    chairs: list[Chair] = field(default_factory=list)
+    commitment: str = ""
+    branch: dict[str, Any] | None = None
+    order: list[int] = field(default_factory=list)
+    rules_version: int = RULES_VERSION  # of the rules the game started with (U-02)
+    game: Game | None = None
+    game_version: int = 0  # the last version that changed the game: older moves are stale
+    chance: FairChance | None = None
+    draws: list[int | None] = field(default_factory=list)  # first draw of each event not undone
+    first_drawn: int | None = None
+    substitutes: dict[int, Substitute] = field(default_factory=dict)
+    substituted: list[dict[str, Any]] = field(default_factory=list)  # for the record
+    proposal: OpenProposal | None = None
+    stopped: Literal["agreed", "abandoned"] | None = None
+    rematch: str | None = None
+    clock: GameClock | None = None
+
+    def apply(self, stored: StoredEntry, game: Game | None = None) -> None:
+        """Apply the next entry; `game` is the game after it, if it was played here already."""
+        if stored.version != self.version + 1:
+            raise ValueError(f"entry {stored.version} does not follow {self.version}")
+        self.changed = stored.at
+        _APPLY[type(stored.entry)](self, stored.entry, game)
+        self.version = stored.version
+        if isinstance(stored.entry, log.Proposed):
+            self.proposal = _open_proposal(stored.version, stored.entry)
+        if isinstance(stored.entry, (log.Started, log.Played, log.Undone, log.Stopped)):
+            self.game_version = stored.version
+        self._run_clock(stored.at)
+
+    def copy(self) -> "TableState":
+        """Return a copy; the game is shared, as `apply` replaces it."""
+        copied = TableState.__new__(TableState)
+        copied.__dict__.update(self.__dict__)
+        copied.chairs = list(self.chairs)
+        copied.draws = list(self.draws)
+        copied.substitutes = dict(self.substitutes)
+        copied.substituted = list(self.substituted)
+        if self.clock is not None:
+            copied.clock = self.clock.copy()
+        if self.proposal is not None:
+            copied.proposal = replace(self.proposal, agreed=set(self.proposal.agreed))
+        return copied
+
+    # Queries
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that is to move."""
+        if self.status != "playing" or self.game is None:
+            return None
+        return self.game.pending.seat
+
+    def bot_of(self, seat: int) -> str | None:
+        """Return the bot that plays a seat now, if one does."""
+        chair = self.chairs[self.order[seat]]
+        if chair.kind == "bot":
+            return chair.bot
+        substitute = self.substitutes.get(seat)
+        return substitute.bot if substitute is not None else None
+
+    def seat_of(self, chair: int) -> int:
+        """Return the seat of a chair: the same number before the start."""
+        return self.order.index(chair) if self.order else chair
+
+    def people(self) -> list[int]:
+        """Return the seats that people play themselves now."""
+        seats = range(len(self.order))
+        return [seat for seat in seats if self.bot_of(seat) is None]
+
+    def voters(self, now: int) -> list[int]:
+        """Seats that must agree: people, and those whom a bot replaced not long ago.
+
+        A lost connection takes nobody's vote: it is kept for the time of the clock, for a day where
+        there is none. Who resigned has given it up.
+        """
+        kept = now - time_of_absence(self.settings.clock)
+        absent = {
+            seat
+            for seat, substitute in self.substitutes.items()
+            if substitute.why != "resigned" and substitute.since > kept
+        }
+        return sorted(absent.union(self.people()))
+
+    def persons(self, seats: Iterable[int]) -> int:
+        """How many different people began the game in these seats, as far as the table knows."""
+        chairs = [self.chairs[self.order[seat]] for seat in seats]
+        people = [chair for chair in chairs if chair.kind == "human"]
+        alone = sum(not chair.together for chair in people)
+        return alone + any(chair.together for chair in people)
+
+    def undo_count(self, seat: int) -> int:
+        """Return how many of its own moves a seat may undo now (rules 6)."""
+        count = self.game.undo_count if self.game is not None else 0
+        return count if count and self.to_move == seat else 0
+
+    def next_draw(self) -> int:
+        """Return the number of the next draw; draws of undone moves stay used."""
+        return self.chance.counter if self.chance is not None else 0
+
+    def _run_clock(self, now: int) -> None:
+        if self.clock is not None:
+            seat = self.to_move
+            runs = seat is not None and self.bot_of(seat) is None
+            self.clock.run(seat if runs else None, now)
+
+    # One method a kind of entry
+
+    def _created(self, entry: log.Created, _game: Game | None) -> None:
+        self.settings = msgspec.convert(entry.settings, TableSettings)
+        self.chairs = [msgspec.structs.replace(chair) for chair in entry.chairs]
+        self.commitment = entry.commitment
+        self.branch = entry.branch
+
+    def _chair_taken(self, entry: log.ChairTaken, _game: Game | None) -> None:
+        self.chairs[entry.chair] = Chair(
+            kind="human", colour=entry.colour, name=entry.name, nonce=entry.nonce
+        )
+
+    def _chair_freed(self, entry: log.ChairFreed, _game: Game | None) -> None:
+        self.chairs[entry.chair] = Chair(kind="open", colour=self.chairs[entry.chair].colour)
+
+    def _chair_planned(self, entry: log.ChairPlanned, _game: Game | None) -> None:
+        self.chairs[entry.chair] = entry.plan
+
+    def _started(self, entry: log.Started, game: Game | None) -> None:
+        self.order = list(entry.order)
+        self.rules_version = entry.rules_version
+        nonces = [chair.nonce for chair in self.chairs]
+        self.chance = FairChance(self.secret, nonces, entry.next_draw)
+        self.first_drawn = entry.order[0] if entry.drawn_first else None
+        if game is None:
+            game = Game(self.setup())
+            for event in entry.events:
+                game.replay(event)
+        self.game = _packed(game, self.chance)
+        self.draws = [None if draw < 0 else draw for draw in entry.draws]
+        self.clock = GameClock(self.settings.clock, len(self.order))
+        self.status = "finished" if self.game.is_over else "playing"
+
+    def _played(self, entry: log.Played, game: Game | None) -> None:
+        assert self.game is not None
+        assert self.chance is not None
+        self.chance.counter = entry.next_draw
+        if game is None:
+            self.game.replay(entry.event)
+        else:
+            self.game = game
+        self.draws.append(entry.draw)
+        self.proposal = None
+        if self.game.is_over:
+            self.status = "finished"
+
+    def _undone(self, entry: log.Undone, game: Game | None) -> None:
+        assert self.game is not None
+        self.game = game or self.game_at(entry.events)
+        if entry.next_draw is not None and self.chance is not None:
+            self.chance.counter = entry.next_draw
+        del self.draws[entry.events :]
+        self.substituted = [s for s in self.substituted if s["after"] <= entry.events]
+        self.proposal = None
+
+    def _substituted(self, entry: log.Substituted, _game: Game | None) -> None:
+        assert self.game is not None
+        self.substitutes[entry.seat] = Substitute(entry.bot, entry.why, self.changed)
+        after = len(self.game.events)
+        self.substituted.append({"seat": entry.seat, "after": after, "bot": entry.bot})
+        self.proposal = None
+
+    def _returned(self, entry: log.Returned, _game: Game | None) -> None:
+        assert self.clock is not None
+        del self.substitutes[entry.seat]
+        self.clock.give_grace(entry.seat)
+
+    def _voted(self, entry: log.Voted, _game: Game | None) -> None:
+        if self.proposal is not None and self.proposal.number == entry.proposal:
+            if entry.agree:
+                self.proposal.agreed.add(entry.seat)
+            else:
+                self.proposal = None
+
+    def _stopped(self, entry: log.Stopped, _game: Game | None) -> None:
+        self.status = "stopped"
+        self.stopped = entry.reason
+        self.proposal = None
+
+    def _time_given(self, entry: log.TimeGiven, _game: Game | None) -> None:
+        assert self.clock is not None
+        self.clock.give_back(entry.milliseconds)
+
+    def _rematch_made(self, entry: log.RematchMade, _game: Game | None) -> None:
+        self.rematch = entry.table
+
+    def _no_op(self, _entry: LogEntry, _game: Game | None) -> None:
+        """A proposal changes nothing by itself."""
+
+    # The game
+
+    def setup(self) -> Setup:
+        """Return the setup of the game, seats in turn order."""
+        if self.branch is not None:
+            return _branched_setup(self.branch["record"], self._players())
+        chosen = self.settings
+        options = Options(
+            edition=chosen.edition,
+            max_rounds=chosen.max_rounds,
+            stocks=chosen.stocks,
+            version=self.rules_version,
+        )
+        return Setup(self._players(), options, default_tile_set())
+
+    def _players(self) -> tuple[Player, ...]:
+        return tuple(_player(self.chairs[chair]) for chair in self.order)
+
+    def game_at(self, events: int) -> Game:
+        """Return the game after its first `events` events."""
+        assert self.game is not None
+        if len(self.game.events) - events <= self.game.undo_count:
+            game = self.game.copy(self.chance)
+            while len(game.events) > events:
+                game.undo()
+            return game
+        game = Game(self.game.setup)
+        for event in self.game.events[:events]:
+            game.replay(event)
+        return _packed(game, self.chance)
+
+
+def _packed(game: Game, chance: FairChance | None) -> Game:
+    """Return a game as a table holds it: with packed events and the table's chance."""
+    packed = game.copy(chance)
+    packed.events = PackedEvents(packed.events)
+    return packed
+
+
+def _player(chair: Chair) -> Player:
+    colour: Any = chair.colour
+    if chair.kind == "bot":
+        return Player(chair.name or chair.bot or "bot", colour, "bot", chair.bot)
+    return Player(chair.name or "", colour)
+
+
+def _branched_setup(record: dict[str, Any], players: tuple[Player, ...]) -> Setup:
+    old = read_setup(record)
+    tile_set: TileSet = old.tile_set
+    return Setup(players, old.options, tile_set)
+
+
+def _open_proposal(number: int, entry: log.Proposed) -> OpenProposal:
+    return OpenProposal(number, entry.what, entry.seat, entry.events, {entry.seat})
+
+
+_APPLY: dict[type[LogEntry], Any] = {
+    log.Created: TableState._created,
+    log.ChairTaken: TableState._chair_taken,
+    log.ChairFreed: TableState._chair_freed,
+    log.ChairPlanned: TableState._chair_planned,
+    log.Started: TableState._started,
+    log.Played: TableState._played,
+    log.Undone: TableState._undone,
+    log.Substituted: TableState._substituted,
+    log.Returned: TableState._returned,
+    log.Proposed: TableState._no_op,
+    log.Voted: TableState._voted,
+    log.Stopped: TableState._stopped,
+    log.TimeGiven: TableState._time_given,
+    log.RematchMade: TableState._rematch_made,
+}

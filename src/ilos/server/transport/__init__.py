@@ -1,0 +1,1 @@
+"""HTTP routes and WebSockets: bytes in, bytes out; decisions are made in `tables`."""

@@ -1,0 +1,306 @@
+"""The ASGI application: API routes, WebSockets, the client's files, health and metrics.
+
+Litestar is used in this file only.
+"""
+
+import logging
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.status_codes import HTTP_200_OK
+
+from ilos.protocol import messages
+from ilos.protocol.http import Health, Problem
+from ilos.server.app import App
+from ilos.server.ops.metrics import Metrics
+from ilos.server.refusal import Refusal
+from ilos.server.tables.tokens import keyed_hash
+from ilos.server.transport import headers
+from ilos.server.transport.assets import read_assets
+from ilos.server.transport.openapi import PREFIX, document
+from ilos.server.transport.routes import ROUTES, ApiRequest, Route
+from ilos.server.transport.table_socket import TableSocket, serve_lobby
+from ilos.server.transport.websocket import Disconnected, WebSocket
+from ilos.store import StoreUnavailable
+
+logger = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
+JSON = "application/json"
+TABLE_SOCKET = re.compile(f"{PREFIX}/tables/([^/]+)/socket")
+LOBBY_SOCKET = f"{PREFIX}/lobby/socket"
+
+
+class HttpApp:
+    """Serves an App over HTTP and WebSocket."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._metrics = Metrics(app)
+        self._assets = read_assets()
+        self._document = msgspec.json.encode(document())
+        secure = app.settings.public_url.startswith("https://")
+        self._headers = {**headers.ALWAYS, **(headers.SECURE if secure else {})}
+
+    def handlers(self) -> list[Any]:
+        """Return every route."""
+        pages = {
+            "/healthz": self._health,
+            "/readyz": self._ready,
+            "/metrics": self._metrics_page,
+            f"{PREFIX}/openapi.json": self._openapi,
+            "/": self._page,
+            "/{path:path}": self._page,
+        }
+        methods: dict[str, set[str]] = {path: {"GET", "OPTIONS"} for path in pages}
+        for route in ROUTES:
+            methods.setdefault(_path(route), {"OPTIONS"}).add(route.method)
+        return [  # OPTIONS first, or Litestar answers it itself
+            *(self._options(path, allowed) for path, allowed in methods.items()),
+            *(self._route(route) for route in ROUTES),
+            *(self._get(path, run) for path, run in pages.items()),
+        ]
+
+    # HTTP
+
+    def _route(self, route: Route) -> HTTPRouteHandler:
+        async def handle(request: AnyRequest) -> Response[bytes]:
+            return await self._answer(route, request)
+
+        return HTTPRouteHandler(_path(route), http_method=route.method, status_code=HTTP_200_OK)(
+            handle
+        )
+
+    def _get(self, path: str, run: Callable[[AnyRequest], Any]) -> HTTPRouteHandler:
+        async def handle(request: AnyRequest) -> Response[bytes]:
+            answer: Response[bytes] = await run(request)
+            return answer
+
+        return HTTPRouteHandler(path, http_method="GET")(handle)
+
+    def _options(self, path: str, methods: set[str]) -> HTTPRouteHandler:
+        """Return the handler of OPTIONS; Litestar's own would lack our headers (A-19)."""
+
+        async def handle() -> Response[bytes]:
+            more = {**headers.NO_STORE, "Allow": ", ".join(sorted(methods))}
+            return self._response(b"", "text/plain", 204, more)
+
+        return HTTPRouteHandler(path, http_method="OPTIONS")(handle)
+
+    async def _answer(self, route: Route, request: AnyRequest) -> Response[bytes]:
+        started = time.monotonic()
+        try:
+            api_request = await self._api_request(route, request)
+            response = self._json(await _run(route, api_request))
+        except Refusal as refusal:
+            response = self._refuse(refusal)
+        except StoreUnavailable:
+            response = self._refuse(Refusal("try_again", "the store is not available"))
+        self._metrics.requests.labels(route.path, str(response.status_code)).inc()
+        self._metrics.seconds.observe(time.monotonic() - started)
+        return response
+
+    async def _api_request(self, route: Route, request: AnyRequest) -> ApiRequest:
+        app, address = self._app, self._address(request)
+        app.request_limit.check(address, "calls")
+        if route.method != "GET":
+            self._check_origin(request)
+        if await app.store.is_banned("address", keyed_hash(app.store.pepper, address)):
+            raise Refusal("banned", "this address is banned")
+        body = b""
+        if route.method != "GET":
+            most = app.settings.body_bytes
+            if route.size_limit == "record":
+                most = app.settings.record_bytes
+            body = await _read_body(request, most)
+        path = {key: str(value) for key, value in request.path_params.items()}
+        query = {key: value for key, value in request.query_params.items() if value}
+        tokens = headers.bearer_tokens(request.headers)
+        return ApiRequest(app, path, query, tokens, address, body)
+
+    def _check_origin(self, request: AnyRequest) -> None:
+        """Refuse pages of other origins (A-05); there are no cookies to abuse in any case."""
+        origin = request.headers.get("origin")
+        fetch_site = request.headers.get("sec-fetch-site", "same-origin")
+        foreign = origin is not None and not self._is_own(origin, request.headers.get("host", ""))
+        if foreign or fetch_site not in ("same-origin", "none"):
+            raise Refusal("wrong_origin", "calls come only from this server's own page")
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        settings = self._app.settings
+        own = headers.origin_of(settings.public_url)
+        return headers.is_own_origin(origin, host, [*settings.origins, own])
+
+    def _address(self, request: AnyRequest) -> str:
+        peer = request.client.host if request.client is not None else "unknown"
+        return self._address_of(peer, request.headers.get("x-forwarded-for", ""))
+
+    def _address_of(self, peer: str, forwarded: str) -> str:
+        return headers.address_of(peer, forwarded, self._app.settings.trusted_proxies)
+
+    def _json(self, answer: Any) -> Response[bytes]:
+        body = answer if isinstance(answer, bytes) else messages.encode(answer)
+        return self._response(body, JSON, 200, headers.NO_STORE)
+
+    def _refuse(self, refusal: Refusal) -> Response[bytes]:
+        problem = Problem(
+            code=refusal.code,
+            message=refusal.message,
+            version=refusal.version,
+            rule=refusal.rule,
+        )
+        return self._response(messages.encode(problem), JSON, refusal.status, headers.NO_STORE)
+
+    def _response(
+        self, body: bytes, kind: str, status: int, more: dict[str, str]
+    ) -> Response[bytes]:
+        return Response(
+            body, media_type=kind, status_code=status, headers={**self._headers, **more}
+        )
+
+    def not_found(self, _request: AnyRequest, error: HTTPException) -> Response[bytes]:
+        """Answer what Litestar itself refuses."""
+        if error.status_code in (404, 405):
+            problem = Problem(code="unknown_table", message="there is nothing at this address")
+            body = messages.encode(problem)
+            return self._response(body, JSON, error.status_code, headers.NO_STORE)
+        return self._refuse(Refusal("bad_message", error.detail))
+
+    def failed(self, _request: AnyRequest, error: Exception) -> Response[bytes]:
+        """Answer an internal error without details, and log it."""
+        logger.error("a route failed", exc_info=error)
+        return self._refuse(Refusal("internal", "something went wrong here; nothing was changed"))
+
+    async def _health(self, _request: AnyRequest) -> Response[bytes]:
+        return self._json(Health(status="ok"))
+
+    async def _ready(self, _request: AnyRequest) -> Response[bytes]:
+        try:
+            await self._app.store.counts()
+        except StoreUnavailable as error:
+            return self._unready(str(error))
+        trouble = self._app.store.database.health.trouble
+        if trouble is not None:
+            return self._unready(trouble)
+        return self._json(Health(status="ok")) if self._app.ready else self._unready("closing")
+
+    def _unready(self, why: str) -> Response[bytes]:
+        body = messages.encode(Health(status="unavailable", detail=why))
+        return self._response(body, JSON, 503, headers.NO_STORE)
+
+    async def _metrics_page(self, _request: AnyRequest) -> Response[bytes]:
+        return self._response(self._metrics.text(), "text/plain", 200, headers.NO_STORE)
+
+    async def _openapi(self, _request: AnyRequest) -> Response[bytes]:
+        return self._response(self._document, JSON, 200, {})
+
+    async def _page(self, request: AnyRequest) -> Response[bytes]:
+        """Return a file of the client; redirect other paths to the client's router, after the #."""
+        path = str(request.path_params.get("path", "")).lstrip("/")
+        asset = self._assets.get(path or "index.html")
+        if asset is None:
+            if path.startswith(("api/", "assets/")):
+                raise HTTPException(status_code=404)
+            to = {"Location": f"/#/{quote(path)}"}
+            return self._response(b"", "text/plain", 302, {**headers.NO_STORE, **to})
+        keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
+        more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == more["ETag"]:
+            return self._response(b"", asset.kind, 304, more)
+        packs = "gzip" in request.headers.get("accept-encoding", "")
+        if asset.packed is not None and packs:
+            return self._response(
+                asset.packed, asset.kind, 200, {**more, "Content-Encoding": "gzip"}
+            )
+        return self._response(asset.body, asset.kind, 200, more)
+
+    # WebSockets
+
+    async def serve_websocket(self, websocket: WebSocket) -> None:
+        """Serve one WebSocket until it is closed."""
+        address = self._address_of(websocket.peer, websocket.headers.get("x-forwarded-for", ""))
+        table = TABLE_SOCKET.fullmatch(websocket.path)
+        known = table is not None or websocket.path == LOBBY_SOCKET
+        if not known or not await self._may_accept(websocket, address):
+            await websocket.close(4003)  # before accepting, this is an HTTP 403
+            return
+        with self._app.sockets.holding(address), suppress(Disconnected):
+            await websocket.accept()
+            if table is None:
+                await serve_lobby(self._app, websocket, address)
+            else:
+                tokens = headers.bearer_tokens(websocket.headers)
+                await TableSocket(self._app, websocket, table[1], address).run(tokens)
+
+    async def _may_accept(self, websocket: WebSocket, address: str) -> bool:
+        """Return whether to accept a handshake: origin, ban, number of WebSockets (A-04, A-14)."""
+        app = self._app
+        origin = websocket.headers.get("origin")
+        if origin is None:
+            allowed = bool(headers.bearer_tokens(websocket.headers))
+        else:
+            allowed = self._is_own(origin, websocket.headers.get("host", ""))
+        room = app.sockets.has_room(address)
+        banned = await app.store.is_banned("address", keyed_hash(app.store.pepper, address))
+        return allowed and room and not banned
+
+
+async def _run(route: Route, request: ApiRequest) -> Any:
+    try:
+        return await route.run(request)
+    except Refusal as refusal:
+        request.hide_version(refusal)
+        raise
+
+
+def _path(route: Route) -> str:
+    """Return the path of a route as Litestar writes it."""
+    return PREFIX + route.path.replace("{table}", "{table:str}").replace("{record}", "{record:str}")
+
+
+async def _read_body(request: AnyRequest, most: int) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise Refusal("too_large", f"at most {most} bytes")
+    return bytes(body)
+
+
+def create_asgi_app(app: App) -> ASGIApp:
+    """Return the ASGI application: Litestar for HTTP; WebSockets are served directly."""
+    http_app = HttpApp(app)
+
+    @asynccontextmanager
+    async def live(_app: Litestar) -> AsyncIterator[None]:
+        await app.open()
+        try:
+            yield
+        finally:
+            await app.close()
+
+    http = Litestar(
+        route_handlers=http_app.handlers(),
+        lifespan=[live],
+        openapi_config=None,
+        exception_handlers={HTTPException: http_app.not_found, Exception: http_app.failed},
+        request_max_body_size=None,
+        logging_config=None,
+    )
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await http_app.serve_websocket(WebSocket(scope, receive, send))
+        else:
+            await http(scope, receive, send)
+
+    return answer

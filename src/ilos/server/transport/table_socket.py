@@ -1,0 +1,245 @@
+"""The WebSocket of a table and of the lobby, from hello to close (A-12, A-13, F-09)."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Sequence
+
+from ilos.protocol import client, messages
+from ilos.protocol.server import Welcome
+from ilos.server.app import App
+from ilos.server.ops.limits import TokenBucket
+from ilos.server.refusal import Refusal
+from ilos.server.tables import chat, presenter
+from ilos.server.tables.access import Access
+from ilos.server.tables.admission import admit
+from ilos.server.tables.connection import Connection
+from ilos.server.tables.handlers import handle_command, refused
+from ilos.server.tables.spectator_delay import without_clocks
+from ilos.server.tables.table import Table
+from ilos.server.transport.websocket import Disconnected, WebSocket
+from ilos.store import StoreUnavailable
+
+logger = logging.getLogger(__name__)
+
+CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1012, "quota": 4010}
+HELLO_TIMEOUT = 10.0  # seconds until the first message must have come
+MAX_CATCH_UP = 1000  # after more missed changes than this a whole welcome is sent instead
+
+
+class TableSocket:
+    """One WebSocket at a table: one task reads, another one writes."""
+
+    def __init__(self, app: App, websocket: WebSocket, table_id: str, address: str) -> None:
+        self._app = app
+        self._websocket = websocket
+        self._table_id = table_id
+        self._address = address
+        self._bad_messages = 0
+        self._hint_tasks: set[asyncio.Task[None]] = set()
+        settings = app.settings
+        self._rate = TokenBucket(settings.messages_per_10s or 1e12, 10, time.monotonic())
+
+    async def run(self, tokens: Sequence[str]) -> None:
+        """Serve from hello to close; `tokens` came with the handshake."""
+        try:
+            async with asyncio.timeout(HELLO_TIMEOUT):
+                hello = messages.decode_client(await self._websocket.receive())
+            if not isinstance(hello, client.Hello):
+                raise Refusal("bad_message", "the first message must be hello")
+            table, connection = await self._admit(hello, tokens)
+        except (Refusal, messages.BadMessage, TimeoutError) as error:
+            await self._reject(error)
+            return
+        try:
+            async with table.locked():
+                table.add_connection(connection)
+                await self._send_missed(table, connection, hello.seen)
+            await self._serve(table, connection)
+        except StoreUnavailable:
+            await self._websocket.close(1012)
+        finally:
+            table.remove_connection(connection)
+
+    async def _admit(self, hello: client.Hello, tokens: Sequence[str]) -> tuple[Table, Connection]:
+        if hello.protocol not in (messages.PROTOCOL, messages.PROTOCOL - 1):
+            raise Refusal(
+                "protocol_version", "please reload the page: it does not match this server"
+            )
+        shown = [*tokens, *(token for token in hello.tokens if token not in tokens)]
+        table, access = await admit(self._app, self._table_id, shown, self._address)
+        settings = self._app.settings
+        room = settings.queue_messages, settings.queue_bytes
+        connection = Connection(access, *room, address=self._address)
+        connection.view_chair = initial_view_chair(table, access, hello.look)
+        for chair in access.chairs:
+            connection.muted.update((await self._app.store.chair(table.state.id, chair)).muted)
+        return table, connection
+
+    async def _reject(self, error: Exception) -> None:
+        code, message = "bad_message", str(error) or "no hello message came in time"
+        if isinstance(error, Refusal):
+            code = error.code
+        no = refused(Refusal(code, message), None, None)  # type: ignore[arg-type]
+        await self._websocket.send(messages.encode(no))
+        await self._websocket.close(CLOSE.get(code, 4003 if code != "bad_message" else 1008))
+
+    async def _serve(self, table: Table, connection: Connection) -> None:
+        """Read and write until either side closes.
+
+        Reading is a task of its own, so that a message wakes only it and not the tasks above.
+        """
+        writing = asyncio.create_task(write_messages(self._websocket, connection))
+        reading = asyncio.create_task(self._read(table, connection))
+        try:
+            await reading
+        finally:
+            connection.close(1000)
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+
+    async def _send_missed(self, table: Table, connection: Connection, seen: int | None) -> None:
+        """Send the changes since `seen`, or a whole welcome (F-07)."""
+        state = table.state_for(connection.access)
+        if seen is not None and 0 < seen <= state.version <= seen + MAX_CATCH_UP:
+            log = await self._app.store.load(state.id, seen)
+            new = [stored for stored in log if stored.version <= state.version]
+            seat, code = table.viewing_seat(connection), connection.access.sees_code
+            now, seen_now = self._app.store.clock.now(), presenter.player_view(state, seat)
+            news = presenter.UpdateBuilder(state, new, table.presence, now).build(
+                seat, code, seen_now
+            )
+            if table.is_delayed(connection.access):
+                news = without_clocks(news)
+            connection.push(messages.encode(news))
+            return
+        connection.push(messages.encode(await welcome(self._app, table, connection)))
+
+    async def _read(self, table: Table, connection: Connection) -> None:
+        while True:
+            text = await self._websocket.receive()
+            if connection.close_code is not None:
+                continue  # messages that arrive while closing are dropped
+            if not self._rate.take(time.monotonic()):
+                connection.close(1008)
+                continue
+            try:
+                message = messages.decode_client(text)
+            except messages.BadMessage as error:
+                self._count_invalid(connection, str(error))
+                continue
+            if isinstance(message, client.AskHint):
+                task = asyncio.create_task(self._handle(table, connection, message))
+                self._hint_tasks.add(task)  # a search takes long; the WebSocket is served meanwhile
+                task.add_done_callback(self._hint_tasks.discard)
+            else:
+                await self._handle(table, connection, message)
+
+    def _count_invalid(self, connection: Connection, why: str) -> None:
+        self._bad_messages += 1
+        connection.push(messages.encode(refused(Refusal("bad_message", why), None, None)))
+        if self._bad_messages >= self._app.settings.bad_messages:
+            connection.close(1008)
+
+    async def _handle(
+        self, table: Table, connection: Connection, message: messages.ClientMessage
+    ) -> None:
+        try:
+            match message:
+                case client.Ping():
+                    connection.push(table.heartbeat(connection.access))
+                case client.Resync():
+                    await table.catch_up()
+                    async with table.locked():
+                        await self._send_missed(table, connection, message.seen)
+                case client.Look():
+                    async with table.locked():
+                        connection.view_chair = own_view_chair(
+                            table, connection.access, message.seat
+                        )
+                        await self._send_missed(table, connection, None)
+                case client.Hello():
+                    raise Refusal("bad_message", "hello was sent already")
+                case _:
+                    await handle_command(
+                        self._app,
+                        table,
+                        connection.access,
+                        self._address,
+                        message,
+                        lambda answer: connection.push(messages.encode(answer)),
+                        connection,
+                    )
+        except Refusal as refusal:
+            shown = table.state_for(connection.access)
+            connection.push(messages.encode(refused(refusal, None, shown)))
+        except StoreUnavailable:
+            connection.close(1012)
+
+
+async def write_messages(websocket: WebSocket, connection: Connection) -> None:
+    """Send queued messages, and close the WebSocket when the connection is to be closed."""
+    connection.send_now = websocket.send_now
+    with contextlib.suppress(Disconnected):  # the reading task gets it as well
+        while (message := await connection.next()) is not None:
+            await websocket.send(message)
+        assert connection.close_code is not None
+        await websocket.close(connection.close_code)
+
+
+async def serve_lobby(app: App, websocket: WebSocket, address: str) -> None:
+    """Serve a WebSocket that follows the list of tables; it sends only pings."""
+    settings = app.settings
+    room = settings.queue_messages, settings.queue_bytes
+    connection = Connection(Access(), *room, address=address)
+    writing = asyncio.create_task(write_messages(websocket, connection))
+    try:
+        await app.lobby.add(connection)
+        for _ in range(1000):  # the client's pings; more are not accepted
+            await websocket.receive()
+        connection.close(1000)
+        await writing
+    except StoreUnavailable:
+        return
+    finally:
+        app.lobby.remove(connection)
+        writing.cancel()
+
+
+async def welcome(app: App, table: Table, connection: Connection) -> Welcome:
+    """Return everything a new connection may know."""
+    access = connection.access
+    state = table.state_for(access)
+    said = await chat.visible_lines(app.store, table, access, connection.muted)
+    muted = [seat if seat < 0 else state.seat_of(seat) for seat in sorted(connection.muted)]
+    shown = presenter.welcome(
+        state,
+        table.viewing_seat(connection),
+        access.seats(state),
+        access.host,
+        access.sees_code,
+        table.presence(),
+        app.store.clock.now(),
+        said,
+        muted,
+    )
+    return without_clocks(shown) if table.is_delayed(access) else shown
+
+
+def initial_view_chair(table: Table, access: Access, wanted: int | None) -> int | None:
+    """Return the chair whose view a new connection gets."""
+    if wanted is not None:
+        return own_view_chair(table, access, wanted)
+    seats = access.seats(table.state)
+    return own_view_chair(table, access, seats[0]) if seats else None
+
+
+def own_view_chair(table: Table, access: Access, seat: int | None) -> int | None:
+    """Return the chair of a seat, if the requester holds it."""
+    if seat is None:
+        return None
+    if seat not in access.seats(table.state):
+        raise Refusal("not_allowed", "this is not your seat", table.state_for(access).version)
+    return table.state.order[seat] if table.state.order else seat

@@ -1,0 +1,58 @@
+"""One WebSocket as the ASGI server provides it; only text messages are used."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from ilos.server.tables.connection import SendNow, cannot_send_now
+from ilos.server.transport.websocket_protocol import SEND_NOW
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class Disconnected(Exception):
+    """The other side has closed the connection."""
+
+
+class WebSocket:
+    """One WebSocket."""
+
+    def __init__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        self.path: str = scope["path"]
+        self.peer: str = scope["client"][0] if scope["client"] else "unknown"
+        self.headers = {
+            name.decode("latin-1").lower(): value.decode("latin-1")
+            for name, value in scope["headers"]
+        }
+        self._receive = receive
+        self._send = send
+        self.send_now: SendNow = scope.get("extensions", {}).get(SEND_NOW, cannot_send_now)
+
+    async def accept(self) -> None:
+        """Accept the handshake."""
+        await self._receive()  # the ASGI connect message
+        await self._send_asgi({"type": "websocket.accept"})
+
+    async def receive(self) -> str:
+        """Return the next text; raise Disconnected."""
+        message = await self._receive()
+        if message["type"] == "websocket.disconnect":
+            raise Disconnected
+        return message.get("text") or ""
+
+    async def send(self, text: bytes) -> None:
+        """Send a text, waiting while the other side does not read; raise Disconnected."""
+        await self._send_asgi({"type": "websocket.send", "text": text.decode()})
+
+    async def close(self, code: int) -> None:
+        """Close; before the handshake is accepted, this refuses it with HTTP 403."""
+        with suppress(Disconnected):
+            await self._send_asgi({"type": "websocket.close", "code": code})
+
+    async def _send_asgi(self, message: Message) -> None:
+        try:
+            await self._send(message)
+        except (OSError, RuntimeError):  # uvicorn: the other side is gone, or the close was sent
+            raise Disconnected from None

@@ -1,0 +1,177 @@
+"""Log entries: every kind that the log of a table can hold, with a version of their format.
+
+Entries contain everything, secrets too; only `ilos.views` turns them into what a viewer sees.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+FORM = 1  # increased when the format of entries changes; older ones are then converted on reading
+
+
+class Entry(msgspec.Struct, tag_field="kind", tag=True, kw_only=True, omit_defaults=True):
+    """Base of all entries."""
+
+
+class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A place at the table as the host planned it; seats are numbered at the start."""
+
+    kind: Literal["open", "human", "bot"]
+    colour: str
+    name: str | None = None
+    bot: str | None = None
+    nonce: str = ""
+    together: bool = False  # one person took this chair and all others marked so
+
+
+class Created(Entry, tag="created"):
+    """The table as its host planned it."""
+
+    settings: dict[str, Any]
+    chairs: list[Chair]
+    commitment: str
+    branch: dict[str, Any] | None = None  # {"source", "after", "record"} of a game played on
+
+
+class ChairTaken(Entry, tag="chair_taken"):
+    """A person took a chair."""
+
+    chair: int
+    name: str
+    colour: str
+    nonce: str = ""
+
+
+class ChairFreed(Entry, tag="chair_freed"):
+    """A person left before the start, or was removed."""
+
+    chair: int
+
+
+class ChairPlanned(Entry, tag="chair_planned"):
+    """The host made a chair open or gave it to a bot."""
+
+    chair: int
+    plan: Chair
+
+
+class Started(Entry, tag="started"):
+    """The game started: the order of the chairs and the first events."""
+
+    order: list[int]
+    rules_version: int
+    events: list[dict[str, Any]]
+    draws: list[int]  # number of the first draw of each event
+    next_draw: int
+    drawn_first: bool = False  # the first player was drawn, with draw 0
+
+
+class Played(Entry, tag="played"):
+    """A move and its outcomes."""
+
+    seat: int
+    event: dict[str, Any]
+    draw: int  # number of the event's first draw
+    next_draw: int
+    bot: bool = False
+
+
+class Undone(Entry, tag="undone"):
+    """Only the first `events` events stand; their draws stay used unless `next_draw` says more."""
+
+    seat: int
+    events: int
+    agreed: bool = False
+    next_draw: int | None = None  # alone with bots: what is drawn again comes out the same
+
+
+class Substituted(Entry, tag="substituted"):
+    """A bot plays on for a seat."""
+
+    seat: int
+    bot: str
+    why: Literal["clock", "left", "resigned"]
+
+
+class Returned(Entry, tag="returned"):
+    """The person took the seat back."""
+
+    seat: int
+
+
+class Proposed(Entry, tag="proposed"):
+    """A proposal to all people at the table; its number is the version of this entry."""
+
+    seat: int
+    what: Literal["undo", "end"]
+    events: int | None = None
+
+
+class Voted(Entry, tag="voted"):
+    """An answer to a proposal."""
+
+    seat: int
+    proposal: int
+    agree: bool
+
+
+class Stopped(Entry, tag="stopped"):
+    """The game was stopped before its end."""
+
+    reason: Literal["agreed", "abandoned"]
+
+
+class TimeGiven(Entry, tag="time_given"):
+    """The seat whose clock runs gets back the time in which no move could be taken."""
+
+    milliseconds: int
+
+
+class RematchMade(Entry, tag="rematch_made"):
+    """The next table of the same people."""
+
+    table: str
+
+
+LogEntry = (
+    Created
+    | ChairTaken
+    | ChairFreed
+    | ChairPlanned
+    | Started
+    | Played
+    | Undone
+    | Substituted
+    | Returned
+    | Proposed
+    | Voted
+    | Stopped
+    | TimeGiven
+    | RematchMade
+)
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """An entry with its place in the log."""
+
+    version: int
+    at: int  # milliseconds
+    command_id: str | None
+    entry: LogEntry
+
+
+_decoder: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def encode_entry(entry: LogEntry) -> str:
+    """Encode an entry for the database."""
+    return _encoder.encode(entry).decode()
+
+
+def decode_entry(form: int, body: str) -> LogEntry:
+    """Decode an entry; refuse a format newer than this program."""
+    if form != FORM:
+        raise ValueError(f"entry of form {form}: this program reads form {FORM}; upgrade it")
+    return _decoder.decode(body)
