@@ -19,7 +19,7 @@ test('somebody in the text view says something, hears the answer, and may have e
   const ana = await openPage(sea.browser, sea.server.seat(made), { settings: { textView: true } });
   const ben = await openPage(sea.browser, sea.server.seat(made, 1));
   const chat = seen(ana.page, 'text-chat');
-  await chat.getByText('Nobody has said anything yet.').waitFor();
+  await chat.getByText('Nobody has written yet.').waitFor();
   await ben.page.getByRole('tab', { name: 'Chat' }).click();
 
   await say(ana.page, 'Ahoy from the text view');
@@ -29,11 +29,11 @@ test('somebody in the text view says something, hears the answer, and may have e
   await heard(ana.page).getByText('Ahoy from the chart').waitFor();
   expect(await heard(ana.page).getAttribute('aria-live')).toBe('polite');
 
-  // Quick words go both ways too, and are read out.
-  await ben.page.getByRole('button', { name: 'Quick words' }).click();
+  // Quick messages go both ways too, and are read out.
+  await ben.page.getByRole('button', { name: 'Quick messages' }).click();
   await ben.page.getByRole('button', { name: 'Well played!' }).click();
   await chat.getByRole('status').getByText('Well played!').waitFor();
-  await chat.getByRole('button', { name: 'Quick words' }).click();
+  await chat.getByRole('button', { name: 'Quick messages' }).click();
   expect(await violations(ana.page)).toEqual([]);
 
   await ana.page.getByRole('checkbox', { name: 'Hide what Ben writes' }).check();

@@ -26,15 +26,15 @@ describe('at the start of a turn', () => {
     expect(nearing(withLeft({}))).toBeNull();
   });
   test('whoever plays later in the round may make this turn the last', () => {
-    expect(nearing(withLeft({ 2: 1 }))).toEqual({ text: 'nearing.after', params: { name: 'Tomás', n: 1 } });
+    expect(nearing(withLeft({ 2: 1 }))).toEqual({ key: 'nearing.after', params: { name: 'Tomás', n: 1 } });
   });
   test('whoever plays before has played: another turn is sure', () => {
-    expect(nearing(withLeft({ 0: 2 }))).toEqual({ text: 'nearing.before', params: { name: 'Ana', n: 2 } });
+    expect(nearing(withLeft({ 0: 2 }))).toEqual({ key: 'nearing.before', params: { name: 'Ana', n: 2 } });
   });
   test('the nearest danger is told, and it comes before the own reserve', () => {
     const world = withLeft({ 0: 1, [me]: 1, 2: 2, 3: 1 });
-    expect(nearing(world)).toEqual({ text: 'nearing.after', params: { name: 'Pelican', n: 1 } });
-    expect(nearing(withLeft({ 0: 1, [me]: 2 }))?.text).toBe('nearing.mine');
+    expect(nearing(world)).toEqual({ key: 'nearing.after', params: { name: 'Pelican', n: 1 } });
+    expect(nearing(withLeft({ 0: 1, [me]: 2 }))?.key).toBe('nearing.mine');
   });
   test('in the last round, or when somebody else is to move, there is nothing to foresee', () => {
     expect(nearing(withLeft({ 2: 1 }, { last_round: true }))).toBeNull();

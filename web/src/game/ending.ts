@@ -1,5 +1,5 @@
 /** The end of the game as it comes near (rules, section 5): who may bring it, and who did. */
-import type { Key, Params } from '../i18n/index.svelte';
+import type { Text } from '../i18n/index.svelte';
 import type { GameEvent } from './types';
 import { playerName } from './words';
 import type { World } from './world';
@@ -25,7 +25,7 @@ export function tenthBy(world: World, events: readonly GameEvent[]): number | nu
  * What somebody should know at the start of their turn: a round is played to its end, so whoever has
  * few pioneers left and plays later in it may make this turn the last one.
  */
-export function nearing(world: World): { readonly text: Key; readonly params: Params } | null {
+export function nearing(world: World): Text | null {
   const { me, view } = world;
   if (me === null || view.to_move !== me || view.phase !== 'turns' || view.last_round) return null;
   const left = (seat: number): number => view.seats[seat]!.pioneers;
@@ -34,11 +34,11 @@ export function nearing(world: World): { readonly text: Key; readonly params: Pa
     [...seats].sort((a, b) => left(a) - left(b))[0];
   const after = nearest(few.filter((seat) => seat > me));
   const before = nearest(few.filter((seat) => seat < me));
-  const told = (text: Key, seat: number): { text: Key; params: Params } => ({
-    text,
-    params: { name: playerName(world, seat), n: left(seat) },
+  const about = (seat: number): { name: string; n: number } => ({
+    name: playerName(world, seat),
+    n: left(seat),
   });
-  if (after !== undefined) return told('nearing.after', after);
-  if (few.includes(me)) return told('nearing.mine', me);
-  return before === undefined ? null : told('nearing.before', before);
+  if (after !== undefined) return { key: 'nearing.after', params: about(after) };
+  if (few.includes(me)) return { key: 'nearing.mine', params: { n: left(me) } };
+  return before === undefined ? null : { key: 'nearing.before', params: about(before) };
 }

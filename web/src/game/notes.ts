@@ -1,12 +1,12 @@
 /** The seven coach notes (design, section 13): when each first matters, and what it is tied to. */
 import type { Place } from '../board/config';
 import { isHideout } from '../board/config';
-import type { Key, Params } from '../i18n/index.svelte';
+import type { PlainKey, Text } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
 import { cost, missing, tilesToTake } from './ctrl';
 import { islandsOnTile, shipsOf } from './islands';
 import type { GameEvent } from './types';
-import { cardName, goodName, playerName } from './words';
+import { cardName, playerName, someGood } from './words';
 import type { World } from './world';
 
 export type NoteName = 'pay' | 'ships' | 'piracy' | 'building' | 'market' | 'draw' | 'end';
@@ -14,9 +14,8 @@ export const NOTES: readonly NoteName[] = ['ships', 'pay', 'piracy', 'building',
 
 export interface Note {
   readonly name: NoteName;
-  readonly title: Key;
-  readonly text: Key;
-  readonly params: Params;
+  readonly title: PlainKey;
+  readonly text: Text;
   /** Elements (by selector) or a place on the board that the note is tied to. */
   readonly at: { readonly selector: string } | { readonly place: Place };
 }
@@ -35,8 +34,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     draft.card && draft.target && missing(ground, draft) > 0
       ? {
           title: 'note.pay',
-          text: 'note.pay_text',
-          params: { name: cardName(draft.card), n: cost(ground, draft) },
+          text: { key: 'note.pay_text', params: { name: cardName(draft.card), n: cost(ground, draft) } },
           at: { selector: '[data-testid="tray"]' },
         }
       : null,
@@ -44,8 +42,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     draft.card === 'ship'
       ? {
           title: 'note.ships',
-          text: tilesToTake(ground) > 0 ? 'note.ships_text' : 'note.ships_no_tile',
-          params: {},
+          text: { key: tilesToTake(ground) > 0 ? 'note.ships_text' : 'note.ships_no_tile', params: {} },
           at: { selector: '[data-card="ship"][data-state="chosen"]' },
         }
       : null,
@@ -54,8 +51,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     if (!pirate || draft.card) return null;
     return {
       title: 'note.piracy',
-      text: 'note.piracy_text',
-      params: { name: playerName(world, pirate.seat) },
+      text: { key: 'note.piracy_text', params: { name: playerName(world, pirate.seat) } },
       at: { place: { hideout: { tile: pirate.tile, hideout: true } } },
     };
   },
@@ -63,8 +59,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     draft.card === 'building' && !draft.target
       ? {
           title: 'note.building',
-          text: 'note.building_text',
-          params: {},
+          text: { key: 'note.building_text', params: {} },
           at: { selector: '[data-card="building"][data-state="chosen"]' },
         }
       : null,
@@ -74,8 +69,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     const price = world.setup.market[r][world.view.prices[r] + 1] ?? 0;
     return {
       title: 'note.market',
-      text: 'note.market_text',
-      params: { what: goodName(r), price },
+      text: { key: 'note.market_text', params: { what: someGood(r), price } },
       at: { selector: '[data-testid="market"]' },
     };
   },
@@ -84,8 +78,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     if (!drawn || draft.card) return null;
     return {
       title: 'note.draw',
-      text: 'note.draw_text',
-      params: { n: world.view.seats[world.me ?? 0]?.draw ?? 0 },
+      text: { key: 'note.draw_text', params: { n: world.view.seats[world.me ?? 0]?.draw ?? 0 } },
       at: { selector: '[data-testid="preview"], [data-testid="ledger"]' },
     };
   },
@@ -94,8 +87,13 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     if (seat < 0 || draft.card) return null;
     return {
       title: 'note.end',
-      text: seat === world.me ? 'note.end_mine' : 'note.end_text',
-      params: { name: playerName(world, seat), n: world.view.seats[seat]!.pioneers },
+      text:
+        seat === world.me
+          ? { key: 'note.end_mine', params: { n: world.view.seats[seat]!.pioneers } }
+          : {
+              key: 'note.end_text',
+              params: { name: playerName(world, seat), n: world.view.seats[seat]!.pioneers },
+            },
       at: { selector: seat === world.me ? '[data-testid="ledger"]' : `[data-seat="${seat}"]` },
     };
   },

@@ -13,7 +13,7 @@ import {
 } from './ctrl';
 import { copied } from './ground';
 import type { Move, SiteCard } from './types';
-import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt } from './words';
+import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt, someGood } from './words';
 import type { World } from './world';
 import { priceOf } from './world';
 
@@ -91,11 +91,10 @@ function turnLine(ground: Ground, ghost: Ghost): string {
 
 function marketWords(world: World, resource: Parameters<typeof goodName>[0]): PromptWords {
   const price = world.setup.market[resource][world.view.prices[resource] + 1] ?? priceOf(world, resource);
-  const what = goodName(resource);
   const n = world.view.seats[world.me ?? 0]?.stock?.[resource] ?? 0;
   return {
-    title: t('prompt.market', { what, price }),
-    line: t('prompt.market_line', { what, n }),
+    title: t('prompt.market', { what: someGood(resource), price }),
+    line: t('prompt.market_line', { what: goodName(resource), n }),
     confirm: t('do.market', { price }),
   };
 }
@@ -113,7 +112,7 @@ function siteWords(world: World, ground: Ground, draft: Draft): PromptWords {
   const island = nameAt(world, choice.site);
   if (choice.card === 'building') return buildingWords(world, draft, island);
   const kind = siteKindAt(world, choice.site);
-  const what = kind === 'ebony' || kind === 'spice' || kind === 'pigment' ? goodName(kind) : '';
+  const what = kind === 'ebony' || kind === 'spice' || kind === 'pigment' ? someGood(kind) : '';
   return {
     title: t(SITE_TITLE[choice.card], { what, island }),
     line: piracyLine(ground, draft),

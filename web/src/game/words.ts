@@ -1,8 +1,21 @@
 /** Things and deeds of the game in words of the chosen language; names are whole phrases. */
 import { isHideout, siteKey } from '../board/config';
-import type { Key, Params, Segment, Token } from '../i18n/index.svelte';
-import { list, rich, t } from '../i18n/index.svelte';
-import { BUILDING, CARD, REASON, RESOURCE, SHIELD, SIDES, SITE, botKey, levelKey } from '../i18n/keys';
+import type { Key, Params, Segment, Text, Token } from '../i18n/index.svelte';
+import { list, rich, richly, t } from '../i18n/index.svelte';
+import {
+  ADVICE,
+  BUILDING,
+  CARD,
+  REASON,
+  RESOURCE,
+  SHIELD,
+  SIDES,
+  SITE,
+  SOME,
+  UNIT,
+  botKey,
+  levelKey,
+} from '../i18n/keys';
 import { islandName, islandNamed, islandsOnTile } from './islands';
 import type {
   BerthRef,
@@ -29,13 +42,17 @@ const player = (world: World, seat: number): Token => ({
   text: playerName(world, seat),
   value: seat,
 });
-const good = (resource: Resource): Token => ({
+const good = (resource: Resource, text = t(RESOURCE[resource])): Token => ({
   kind: 'resource',
-  text: t(RESOURCE[resource]),
+  text,
   value: resource,
 });
 export const cardName = (card: CardKind): string => t(CARD[card]);
 export const goodName = (resource: Resource): string => t(RESOURCE[resource]);
+/** "plants ebony", "plante de l’ébène": a good without a number, inside a sentence. */
+export const someGood = (resource: Resource): string => t(SOME[resource]);
+/** "1 ebony", "1 unité d’ébène". */
+export const oneGood = (resource: Resource): string => t(UNIT[resource]);
 export const siteKindName = (kind: SiteKind): string => t(SITE[kind]);
 const island = (text: string): Token => ({ kind: 'island', text });
 
@@ -54,6 +71,10 @@ export const levelName = (bot: string): string => {
   const key = levelKey(bot);
   return key ? t(key) : botName(bot);
 };
+/** Whose idea a hint is. */
+export const adviceBy = (bot: string): string =>
+  t(isLevel(bot) ? ADVICE[bot] : 'advice.other', { name: bot });
+const isLevel = (bot: string): bot is keyof typeof ADVICE => bot in ADVICE;
 export const botName = (bot: string | null | undefined): string => (bot ? t(botKey(bot), { name: bot }) : '');
 
 // --- things ---------------------------------------------------------------------------------
@@ -127,7 +148,7 @@ export function describeTile(tile: TileDesign, rotation = 0): string {
 // --- reasons --------------------------------------------------------------------------------
 
 export function reasonText(reason: Reason, need?: number | null, have?: number | null): string {
-  return t(REASON[reason], { n: need ?? 0, need: need ?? 0, have: have ?? 0 });
+  return t(REASON[reason], { n: need ?? 0, have: have ?? 0 });
 }
 
 /** Why a card has no use now, with the nearest miss if the server told one. */
@@ -176,10 +197,10 @@ function eventWords(world: World, event: GameEvent, risen: Record<Resource, numb
       return null;
     case 'mulligan': {
       const n = event.discarded.length;
-      return n === 0 ? told('log.keep', world, event.seat) : told('log.swap', world, event.seat, { n });
+      return n === 0 ? told('log.keep', world, event.seat, {}) : told('log.swap', world, event.seat, { n });
     }
     case 'first_island':
-      return said('log.first_island', world, event.seat, partOf(event));
+      return told('log.first_island', world, event.seat, { island: island(firstIsland(world, event)) });
     case 'ship':
       return shipWords(world, event);
     case 'plantation':
@@ -198,7 +219,7 @@ function eventWords(world: World, event: GameEvent, risen: Record<Resource, numb
       });
     case 'market':
       return told('log.market', world, event.seat, {
-        what: good(event.resource),
+        what: good(event.resource, someGood(event.resource)),
         price: world.setup.market[event.resource][risen[event.resource]] ?? 0,
       });
     case 'end_turn':
@@ -206,9 +227,10 @@ function eventWords(world: World, event: GameEvent, risen: Record<Resource, numb
   }
 }
 
-function partOf(event: Extract<GameEvent, { type: 'first_island' }>): PartRef | null {
-  if (event.to) return event.to;
-  return event.tile !== null && event.part !== null ? { tile: event.tile, part: event.part } : null;
+function firstIsland(world: World, event: Extract<GameEvent, { type: 'first_island' }>): string {
+  if (event.to) return nameAt(world, event.to);
+  const { tile, part } = event;
+  return tile !== null && part !== null ? nameAt(world, { tile, part }) : '';
 }
 
 /** Own moves are told to whoever made them. */
@@ -231,18 +253,21 @@ const YOU = {
 } as const satisfies Partial<Record<Key, Key>>;
 type Told = keyof typeof YOU;
 
-function told(key: Told, world: World, seat: number, params: Params = {}): Segment[] {
-  if (seat !== world.me) return rich(key, { ...params, who: player(world, seat) });
-  return rich(YOU[key], { ...params, who: { kind: 'player', text: t('log.you'), value: seat } });
+function told<K extends Told>(key: K, world: World, seat: number, params: Omit<Params<K>, 'who'>): Segment[] {
+  const mine = seat === world.me;
+  const who: Token = mine ? { kind: 'player', text: t('log.you'), value: seat } : player(world, seat);
+  return richly({ key: mine ? YOU[key] : key, params: { ...params, who } } as Text);
 }
 
-function said(key: Told, world: World, seat: number, part: PartRef | null): Segment[] {
-  return told(key, world, seat, { island: island(part ? nameAt(world, part) : '') });
-}
-
-function worked(key: Told, world: World, seat: number, site: SiteRef): Segment[] {
+function worked(
+  key: 'log.plantation' | 'log.gold_mine',
+  world: World,
+  seat: number,
+  site: SiteRef,
+): Segment[] {
   const kind = siteKindAt(world, site);
-  const what = kind && (RESOURCES as readonly string[]).includes(kind) ? good(kind as Resource) : '';
+  const resource = RESOURCES.find((r) => r === kind);
+  const what = resource ? good(resource, someGood(resource)) : '';
   return told(key, world, seat, { what, island: island(nameAt(world, site)) });
 }
 

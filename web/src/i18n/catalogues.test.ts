@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { de } from './de';
 import { en } from './en';
 import { fr } from './fr';
+import { pseudo, xx } from './pseudo';
 import type { Message } from './message';
 
 const SOURCE = join(import.meta.dirname, '..');
@@ -18,7 +19,7 @@ function sources(folder: string): string {
     .map((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return sources(path);
-      if (/^(en|fr|de)\.ts$/.test(entry.name) || entry.name.endsWith('.test.ts')) return '';
+      if (/^(en|fr|de|pseudo)\.ts$/.test(entry.name) || entry.name.endsWith('.test.ts')) return '';
       return /\.(ts|svelte)$/.test(entry.name) ? readFileSync(path, 'utf8') : '';
     })
     .join('\n');
@@ -54,6 +55,15 @@ describe('catalogues', () => {
     for (const message of Object.values(fr))
       for (const form of forms(message)) expect(form).not.toMatch(/ [:;!?»]|« /);
     expect(fr['prompt.which_ship']).toContain('\u202f?');
+  });
+
+  test('the made-up language keeps every placeholder and is longer than English', () => {
+    expect(pseudo('Pay {n} cards')).toBe('[Páý {n} çáŕďš····]');
+    for (const [key, message] of Object.entries(en)) {
+      const made = xx[key as keyof typeof en];
+      expect(placeholders(made)).toEqual(placeholders(message));
+      expect(forms(made)[0]!.length).toBeGreaterThan(forms(message)[0]!.length);
+    }
   });
 
   test('no message uses a straight apostrophe', () => {

@@ -3,50 +3,63 @@ import type { BuildingKind, CardKind, Colour, Reason, Resource, SiteKind } from 
 import type { HintReason, Reaction, RefusalCode } from '../protocol/messages';
 import type { Key } from './en';
 
-export const CARD: Readonly<Record<CardKind, Key>> = {
+export const CARD = {
   ship: 'card.ship',
   plantation: 'card.plantation',
   gold_mine: 'card.gold_mine',
   building: 'card.building',
   ruins: 'card.ruins',
   market: 'card.market',
-};
+} as const satisfies Record<CardKind, Key>;
 /** What a card does, in two sentences, for help in context. */
-export const CARD_HELP: Readonly<Record<CardKind, Key>> = {
+export const CARD_HELP = {
   ship: 'help.ship',
   plantation: 'help.plantation',
   gold_mine: 'help.gold_mine',
   building: 'help.building',
   ruins: 'help.ruins',
   market: 'help.market',
-};
-export const RESOURCE: Readonly<Record<Resource, Key>> = {
+} as const satisfies Record<CardKind, Key>;
+export const RESOURCE = {
   ebony: 'resource.ebony',
   spice: 'resource.spice',
   pigment: 'resource.pigment',
   gold: 'resource.gold',
-};
-export const SITE: Readonly<Record<SiteKind, Key>> = {
+} as const satisfies Record<Resource, Key>;
+/** A good without a number inside a sentence; French wants its article. */
+export const SOME = {
+  ebony: 'some.ebony',
+  spice: 'some.spice',
+  pigment: 'some.pigment',
+  gold: 'some.gold',
+} as const satisfies Record<Resource, Key>;
+export const UNIT = {
+  ebony: 'unit.ebony',
+  spice: 'unit.spice',
+  pigment: 'unit.pigment',
+  gold: 'unit.gold',
+} as const satisfies Record<Resource, Key>;
+export const SITE = {
   ebony: 'site.ebony',
   spice: 'site.spice',
   pigment: 'site.pigment',
   gold: 'site.gold',
   construction: 'site.construction',
   ruins: 'site.ruins',
-};
-export const BUILDING: Readonly<Record<BuildingKind, Key>> = {
+} as const satisfies Record<SiteKind, Key>;
+export const BUILDING = {
   fort: 'building.fort',
   trading_post: 'building.trading_post',
-};
+} as const satisfies Record<BuildingKind, Key>;
 /** Colour and emblem, so that nobody depends on colour. */
-export const SHIELD: Readonly<Record<Colour, Key>> = {
+export const SHIELD = {
   red: 'shield.red',
   green: 'shield.green',
   black: 'shield.black',
   yellow: 'shield.yellow',
   blue: 'shield.blue',
-};
-export const REASON: Readonly<Record<Reason, Key>> = {
+} as const satisfies Record<Colour, Key>;
+export const REASON = {
   ships: 'reason.ships',
   cards: 'reason.cards',
   pioneers: 'reason.pioneers',
@@ -58,17 +71,17 @@ export const REASON: Readonly<Record<Reason, Key>> = {
   markers: 'reason.markers',
   no_stock: 'reason.no_stock',
   top_price: 'reason.top_price',
-};
+} as const satisfies Record<Reason, Key>;
 /** Sides of a cell, clockwise from east. */
-export const SIDES: readonly Key[] = [
+export const SIDES = [
   'side.east',
   'side.south_east',
   'side.south_west',
   'side.west',
   'side.north_west',
   'side.north_east',
-];
-export const HINT: Readonly<Record<HintReason, Key>> = {
+] as const;
+export const HINT = {
   keep_hand: 'hint.keep_hand',
   better_hand: 'hint.better_hand',
   good_island: 'hint.good_island',
@@ -86,8 +99,15 @@ export const HINT: Readonly<Record<HintReason, Key>> = {
   last_pioneer: 'hint.last_pioneer',
   draw_for_more: 'hint.draw_for_more',
   nothing_better: 'hint.nothing_better',
-};
-export const REACTION: Readonly<Record<Reaction, Key>> = {
+} as const satisfies Record<HintReason, Key>;
+/** Who gives a hint. */
+export const ADVICE = {
+  gentle: 'advice.gentle',
+  skilled: 'advice.skilled',
+  expert: 'advice.expert',
+  master: 'advice.master',
+} as const satisfies Record<string, Key>;
+export const REACTION = {
   well_played: 'reaction.well_played',
   thanks: 'reaction.thanks',
   hello: 'reaction.hello',
@@ -96,8 +116,8 @@ export const REACTION: Readonly<Record<Reaction, Key>> = {
   laugh: 'reaction.laugh',
   wow: 'reaction.wow',
   good_game: 'reaction.good_game',
-};
-export const REFUSAL: Readonly<Record<RefusalCode, Key>> = {
+} as const satisfies Record<Reaction, Key>;
+export const REFUSAL = {
   bad_message: 'refusal.internal',
   protocol_version: 'refusal.protocol_version',
   wrong_origin: 'refusal.not_allowed',
@@ -136,8 +156,8 @@ export const REFUSAL: Readonly<Record<RefusalCode, Key>> = {
   too_large: 'refusal.too_large',
   try_again: 'refusal.try_again',
   internal: 'refusal.internal',
-};
-const BOTS: Readonly<Record<string, Key>> = {
+} as const satisfies Record<RefusalCode, Key>;
+const BOTS: Readonly<Record<string, Extract<Key, `bot.${string}`>>> = {
   random: 'bot.random',
   gentle: 'bot.gentle',
   greedy: 'bot.greedy',
@@ -145,12 +165,12 @@ const BOTS: Readonly<Record<string, Key>> = {
   expert: 'bot.expert',
   master: 'bot.master',
 };
-const LEVELS: Readonly<Record<string, Key>> = {
+const LEVELS: Readonly<Record<string, Extract<Key, `level.${string}`>>> = {
   gentle: 'level.gentle',
   skilled: 'level.skilled',
   expert: 'level.expert',
   master: 'level.master',
 };
 /** A level in one word, where it is plain that bots are meant. */
-export const levelKey = (name: string): Key | undefined => LEVELS[name];
-export const botKey = (name: string): Key => BOTS[name] ?? 'bot.other';
+export const levelKey = (name: string): Extract<Key, `level.${string}`> | undefined => LEVELS[name];
+export const botKey = (name: string): Extract<Key, `bot.${string}`> => BOTS[name] ?? 'bot.other';

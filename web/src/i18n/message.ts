@@ -3,6 +3,20 @@
 /** A whole sentence, or its plural forms chosen by the placeholder `n`. */
 export type Message = string | { readonly one: string; readonly other: string; readonly many?: string };
 export type Catalogue<Key extends string> = Readonly<Record<Key, Message>>;
+
+/** The names between braces in a sentence. */
+type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+/** The parameters of a message of the English catalogue; plural forms are chosen by `n`. */
+export type NamesOf<M> = M extends string
+  ? NamesIn<M>
+  : M extends { readonly one: infer One; readonly other: infer Other }
+    ? 'n' | NamesIn<One> | NamesIn<Other>
+    : never;
+export type ParamsOf<M> = {
+  readonly [Name in NamesOf<M>]: Name extends 'n' ? (M extends string ? Param : number) : Param;
+};
 export type Language = 'en' | 'fr' | 'de';
 export const LANGUAGES: readonly Language[] = ['en', 'fr', 'de'];
 /** Lists in English do without the comma before `and`. */

@@ -3,7 +3,11 @@ import { mount } from 'svelte';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/parts.css';
+import { setPseudoLanguage } from '../i18n/index.svelte';
 import { startLanguage } from '../lib/settings.svelte';
 import Kit from './Kit.svelte';
 
-void startLanguage().then(() => mount(Kit, { target: document.getElementById('kit')! }));
+const pseudo = new URLSearchParams(location.search).get('language') === 'pseudo';
+void startLanguage()
+  .then(() => (pseudo ? setPseudoLanguage() : undefined))
+  .then(() => mount(Kit, { target: document.getElementById('kit')! }));

@@ -27,13 +27,13 @@ describe('a refused record, in French', () => {
   });
   test('a rule broken by no single event is named too', () => {
     expect(recordTrouble(refused('the game is over, but there is no result (rule 5)'))).toContain(
-      'la fin et le décompte',
+      'la fin et les scores',
     );
   });
   test('a message that names nothing is passed on', () => {
     expect(recordTrouble(refused('this record cannot be checked'))).toContain('cannot be checked');
   });
   test('another refusal says what it is', () => {
-    expect(recordTrouble(new Refusal('too_large', 'too large', 413))).toBe('C’est trop grand.');
+    expect(recordTrouble(new Refusal('too_large', 'too large', 413))).toBe('C’est trop volumineux.');
   });
 });

@@ -1,5 +1,5 @@
 /** A refused call in the person's language. */
-import type { Key } from '../i18n/index.svelte';
+import type { PlainKey } from '../i18n/index.svelte';
 import { t } from '../i18n/index.svelte';
 import { REFUSAL } from '../i18n/keys';
 import { Refusal } from '../lib/api';
@@ -12,7 +12,7 @@ export function troubleText(error: unknown): string {
 }
 
 /** What the sections of docs/rules.md are about; the most exact number counts. */
-const TOPICS: Readonly<Record<string, Key>> = {
+const TOPICS: Readonly<Record<string, PlainKey>> = {
   '2': 'rule.tiles',
   '3': 'rule.setup',
   '4': 'rule.actions',
@@ -25,7 +25,7 @@ const TOPICS: Readonly<Record<string, Key>> = {
   '5': 'rule.end',
   '6': 'rule.secrets',
 };
-const topicOf = (rule: string): Key | undefined => TOPICS[rule] ?? TOPICS[rule.split('.')[0]!];
+const topicOf = (rule: string): PlainKey | undefined => TOPICS[rule] ?? TOPICS[rule.split('.')[0]!];
 
 /** What is wrong with a record: event and rule in the person's words, then the reader's own. */
 export function recordTrouble(error: unknown): string {
