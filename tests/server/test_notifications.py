@@ -1,41 +1,147 @@
-"""Notifications of a player's turn: once, to allowed places only (issue 4, point 6; A-20)."""
+"""Notices that it is somebody's turn: once, to allowed places only (issue 4, point 6; A-20)."""
 
 import asyncio
+import smtplib
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from playing import Running, running
 
-from ilos.server.ops.notifications import Notifier, TurnNotice, public_address
-from ilos.store.rows import ChairRow
+from ilos.server.ops.notifications import (
+    DAY,
+    SUBJECTS,
+    TEXTS,
+    DailyCounts,
+    Notice,
+    Notifier,
+    public_address,
+)
+from ilos.server.settings import Settings
 
 DAYS = {"kind": "days", "days": 1}
 MULLIGAN = {"type": "mulligan", "discarded": []}
 
 
+HOOK = "https://hooks.example.org/x?y=1"
+POSTING = {"webhook_hosts": ["hooks.example.org"], "public_url": "https://play.example.org"}
+MAILING = {"mail_server": "localhost:25", "public_url": "https://play.example.org"}
+
+
+def caught(server: Running) -> asyncio.Queue[Notice]:
+    """What the server sends, instead of sending it."""
+    told: asyncio.Queue[Notice] = asyncio.Queue()
+    loop, app = asyncio.get_running_loop(), server.app
+    app.notifier = Notifier(
+        app.settings,
+        app.store,
+        lambda notice: loop.call_soon_threadsafe(told.put_nowait, notice),
+    )
+    return told
+
+
+async def next_of(told: asyncio.Queue[Notice]) -> Notice:
+    return await asyncio.wait_for(told.get(), 20)
+
+
+async def open_link(server: Running, notice: Notice, press: bool = True) -> int:
+    """Follow the link of a message, and press the button on its page."""
+    url = notice.url.replace("https://play.example.org", server.address)
+    page = await server.http.get(url)
+    assert "<button>" in page.text
+    return (await server.http.post(url)).status_code if press else page.status_code
+
+
+async def move(server: Running, table: str, version: int, token: str) -> None:
+    message = {"type": "submit_move", "id": f"m{version}", "version": version, "move": MULLIGAN}
+    answer = await server.call("POST", f"/tables/{table}/deeds", message, token)
+    assert answer["type"] == "acknowledged", answer
+
+
 async def test_an_absent_player_is_told_once_when_the_turn_begins(tmp_path: Path) -> None:
-    """Only what is public is told."""
-    told: asyncio.Queue[tuple[ChairRow, TurnNotice]] = asyncio.Queue()
-    loop = asyncio.get_running_loop()
-    settings = {"webhook_hosts": ["hooks.example.org"], "public_url": "https://play.example.org"}
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as server:
-        app = server.app
-        app.notifier = Notifier(
-            app.settings,
-            app.store,
-            lambda row, notice: loop.call_soon_threadsafe(told.put_nowait, (row, notice)),
-        )
+    """After the link was opened; nothing that people wrote is in the message."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **POSTING) as server:
+        told = caught(server)
         made = await server.table("mine", "mine", clock=DAYS, title="Friday")
-        hook = {"webhook": "https://hooks.example.org/x?y=1"}
-        path = f"/tables/{made.table.id}"
-        await server.call("PUT", f"{path}/notifications", hook, made.keys[1].token)
-        command = {"type": "submit_move", "id": "a", "version": 2, "move": MULLIGAN}
-        await server.call("POST", f"{path}/deeds", command, made.keys[0].token)
-        row, notice = await asyncio.wait_for(told.get(), 20)
-        assert row.webhook == hook["webhook"]
-        url = f"https://play.example.org/#/t/{made.table.id}"
-        assert notice == TurnNotice(table=made.table.id, title="Friday", name="Bo", url=url)
-        assert not await app.store.notify_once(made.table.id, 1, 3)
+        table = made.table.id
+        hook = {"webhook": HOOK}
+        await server.call("PUT", f"/tables/{table}/notifications", hook, made.keys[1].token)
+        asked = await next_of(told)
+        assert (asked.kind, asked.to) == ("confirm", HOOK)
+        assert await open_link(server, asked) == 200
+        await move(server, table, 2, made.keys[0].token)
+        url = f"https://play.example.org/#/t/{table}"
+        assert await next_of(told) == Notice(
+            kind="turn", way="webhook", to=HOOK, url=url, table=table
+        )
+        assert not await server.app.store.notify_once(table, 1, 3, 0)
+        assert not await server.app.store.notify_once(table, 1, 9, 3_600_000)
+        assert await server.app.store.notify_once(table, 1, 9, 0)
+
+
+@pytest.mark.parametrize("press", [False, True])
+async def test_an_address_nobody_confirmed_gets_one_message_and_no_more(
+    tmp_path: Path, press: bool
+) -> None:
+    """A-20: a link that was only looked at, as programs do, confirms nothing."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **MAILING) as server:
+        told = caught(server)
+        made = await server.table("mine", "mine", clock=DAYS, title="Buy now")
+        path = f"/tables/{made.table.id}/notifications"
+        for _ in range(5):
+            await server.call("PUT", path, {"email": "ana@example.org"}, made.keys[1].token)
+        assert await open_link(server, await next_of(told), press) == 200
+        await move(server, made.table.id, 2, made.keys[0].token)
+        await asyncio.gather(*server.app.notifier._tasks)
+        await asyncio.sleep(0)
+        assert told.qsize() == (1 if press else 0)
+
+
+async def test_an_address_is_written_to_so_many_times_a_day(tmp_path: Path) -> None:
+    """A-20: whoever makes tables to pester somebody is stopped, and others are not."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **MAILING) as server:
+        told = caught(server)
+        answers = []
+        for to in ["victim@example.org"] * 6 + [f"v{n}@example.org" for n in range(12)]:
+            made = await server.table("mine", "mine", clock=DAYS)
+            path = f"/tables/{made.table.id}/notifications"
+            answer = await server.try_call("PUT", path, {"email": to}, made.keys[1].token)
+            answers.append(answer.status_code)
+        assert answers == [200] * 3 + [429] * 3 + [200] * 7 + [429] * 5
+        await asyncio.gather(*server.app.notifier._tasks)
+        await asyncio.sleep(0)
+        assert told.qsize() == 10
+
+
+def test_a_mail_holds_words_of_our_own_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No title, no name: nobody advertises by e-mail from here."""
+    sent: list[EmailMessage] = []
+
+    class Post:
+        def __init__(self, *_: object, **__: object) -> None: ...
+        def __enter__(self) -> "Post":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+        def send_message(self, letter: EmailMessage) -> None:
+            sent.append(letter)
+
+    monkeypatch.setattr(smtplib, "SMTP", Post)
+    settings = Settings(mail_server="localhost", mail_from="ilos@example.org")
+    notices = Notifier(settings, None)  # type: ignore[arg-type]
+    notices._send_out(Notice(kind="turn", way="email", to="a@b.example", url="https://x/#/t/1"))
+    (letter,) = sent
+    assert letter["Subject"] == SUBJECTS["turn"]
+    assert letter.get_content() == f"{TEXTS['turn']}\nhttps://x/#/t/1\n"
+
+
+def test_a_day_is_counted_from_the_first_use() -> None:
+    """And one that is used up takes nothing from the others."""
+    counts = DailyCounts()
+    assert [counts.take({"a": 2, "b": 3}, 0.0) for _ in range(3)] == [True, True, False]
+    assert counts.take({"b": 3}, 1.0)
+    assert not counts.take({"b": 3}, DAY - 1)
+    assert counts.take({"b": 3}, DAY + 1)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +161,7 @@ async def test_places_that_are_not_allowed_are_refused(
     wish: dict[str, str], tmp_path: Path
 ) -> None:
     """A-20: an allow-list, TLS, no tricks with names; no e-mail without a mail server."""
-    settings = {"webhook_hosts": ["hooks.example.org"]}
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as server:
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **POSTING) as server:
         made = await server.table("mine", "mine")
         path = f"/tables/{made.table.id}/notifications"
         refused = await server.try_call("PUT", path, wish, made.keys[0].token)

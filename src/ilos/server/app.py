@@ -247,6 +247,7 @@ class App:
         sweep = await self.store.expire(int(ran * 1000))
         if sweep.is_quiet:
             logger.warning("nothing is deleted: the clock moved by days, or this is the first day")
+        self.notifier.tell_of_deletion(sweep.marked)
         if sweep.deleted or sweep.marked:
             logger.info(
                 "%d old tables and records deleted, %d running games marked",

@@ -61,6 +61,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     leaves_per_hour: int = 5  # of one table
 
     webhook_hosts: list[str] = []  # hosts that notifications may be posted to; none: no webhooks
+    notice_interval: int = 3600  # seconds between two notices of one game to one seat
+    notices_per_address_per_day: int = 20  # to one e-mail address or webhook
+    notices_per_sender_per_day: int = 50  # asked for from one address
+    notices_per_host_per_day: int = 1000  # to one domain of e-mail, or host of webhooks
     mail_server: str = ""  # host:port of an SMTP server; none: no e-mail
     mail_from: str = ""
 

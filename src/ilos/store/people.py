@@ -1,9 +1,12 @@
 """Data about people: chat, mutes, notifications, bans, imported records, bot leases."""
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+import msgspec
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from ilos.store.rows import ChairRow, ChatRow
 from ilos.store.schema import bans, chairs, chat, keys, leases, records, tables
+
+CONFIRMED = "confirmed"  # stands where the hash of the code stood
 
 
 def say(connection: Connection, table: str, command: str, line: ChatRow) -> tuple[ChatRow, bool]:
@@ -39,34 +42,50 @@ def chat_lines(connection: Connection, table: str, after: int, limit: int) -> li
 
 
 def chair_row(connection: Connection, table: str, chair: int) -> ChairRow:
-    """Return the mutes and notifications of a chair."""
-    chosen = select(chairs.c.email, chairs.c.webhook, chairs.c.muted, chairs.c.notified)
+    """What the person in a chair asked for."""
     here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
-    row = connection.execute(chosen.where(here)).first()
-    if row is None:
-        return ChairRow()
-    return ChairRow(row[0], row[1], tuple(int(part) for part in row[2].split()), row[3])
+    row = connection.execute(select(*_CHAIR).where(here)).mappings().first()
+    return ChairRow() if row is None else _chair(row)
+
+
+def chairs_of(connection: Connection, table: str) -> list[ChairRow]:
+    """What the people at a table asked for."""
+    here = select(*_CHAIR).where(chairs.c.table_id == table)
+    return [_chair(row) for row in connection.execute(here).mappings()]
+
+
+def _chair(row: RowMapping) -> ChairRow:
+    muted = tuple(int(part) for part in row["muted"].split())
+    return ChairRow(**{**row, "muted": muted})
 
 
 def keep_chair(connection: Connection, table: str, chair: int, row: ChairRow) -> None:
-    """Store the mutes and notifications of a chair."""
+    """Keeps what the person in a chair asks for."""
     here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
     connection.execute(delete(chairs).where(here))
-    values = {
-        "table_id": table,
-        "chair": chair,
-        "email": row.email,
-        "webhook": row.webhook,
-        "muted": " ".join(map(str, row.muted)),
-        "notified": row.notified,
-    }
-    connection.execute(insert(chairs), values)
+    kept = {**msgspec.structs.asdict(row), "muted": " ".join(map(str, row.muted))}
+    connection.execute(insert(chairs), {"table_id": table, "chair": chair, **kept})
 
 
-def notify_once(connection: Connection, table: str, chair: int, version: int) -> bool:
-    """Claim the notification of a version; return whether no process has done so."""
+def confirm(connection: Connection, table: str, proof: str) -> bool:
+    """Whether the code with this hash was sent to an address of the table; it is confirmed now."""
+    found = 0
+    for column in (chairs.c.email_proof, chairs.c.webhook_proof):
+        mine = (chairs.c.table_id == table) & (column == proof)
+        found += connection.execute(
+            update(chairs).where(mine).values({column.name: CONFIRMED})
+        ).rowcount
+    return found > 0
+
+
+def notify_once(
+    connection: Connection, table: str, chair: int, version: int, now: int, interval: int
+) -> bool:
+    """Whether nobody has told this chair of this version, nor of any within the interval."""
     here = (chairs.c.table_id == table) & (chairs.c.chair == chair) & (chairs.c.notified < version)
-    return connection.execute(update(chairs).where(here).values(notified=version)).rowcount == 1
+    free = chairs.c.told.is_(None) | (chairs.c.told <= now - interval)
+    told = {"notified": version, "told": now}
+    return connection.execute(update(chairs).where(here, free).values(told)).rowcount == 1
 
 
 def is_banned(connection: Connection, kind: str, hash_token: str, now: int) -> bool:
@@ -131,6 +150,16 @@ def key(connection: Connection, name: str, fresh: str) -> str:
     return fresh
 
 
+_CHAIR = (
+    chairs.c.email,
+    chairs.c.webhook,
+    chairs.c.muted,
+    chairs.c.notified,
+    chairs.c.email_proof,
+    chairs.c.webhook_proof,
+    chairs.c.asker,
+    chairs.c.told,
+)
 _CHAT = (
     chat.c.number,
     chat.c.chair,

@@ -85,3 +85,7 @@ class ChairRow(msgspec.Struct, frozen=True):
     webhook: str | None = None
     muted: tuple[int, ...] = ()
     notified: int = 0
+    email_proof: str | None = None  # hash of the code that was sent there, then "confirmed"
+    webhook_proof: str | None = None
+    asker: str | None = None  # keyed hash of the address that asked
+    told: int | None = None  # when the last notice went out

@@ -207,9 +207,22 @@ class Store:
         """Store the mutes and notifications of a chair."""
         await self._write_with_retry(lambda c: people.keep_chair(c, table, chair, row))
 
-    async def notify_once(self, table: str, chair: int, version: int) -> bool:
-        """Claim the notification of a version; return whether no process has done so."""
-        return await self._write_with_retry(lambda c: people.notify_once(c, table, chair, version))
+    async def people_at(self, table: str) -> list[ChairRow]:
+        """Return the mutes and notifications of every chair of a table."""
+        return await self.database.read(lambda c: people.chairs_of(c, table))
+
+    async def confirm(self, table: str, proof: str) -> bool:
+        """Confirm the address that a code with this hash was sent to; return whether there is."""
+        if _NUL in table:
+            return False
+        return await self.database.write(lambda c: people.confirm(c, table, proof))
+
+    async def notify_once(self, table: str, chair: int, version: int, interval: int) -> bool:
+        """Claim a notification; return whether none was sent for this version or lately."""
+        now = await self.now()
+        return await self._write_with_retry(
+            lambda c: people.notify_once(c, table, chair, version, now, interval)
+        )
 
     async def is_banned(self, kind: str, hash_token: str) -> bool:
         """Return whether an address or token is banned."""

@@ -1,7 +1,9 @@
-"""Notifications by e-mail or webhook that it is a player's turn, in games with days a turn (A-20).
+"""Telling people that it is their turn, by e-mail or webhook, in games by days (A-20).
 
-A webhook goes only to hosts the operator listed, over TLS, to public addresses, without following
-redirects, for at most five seconds. Their content is public: the table's title and its address.
+Nothing goes to an address before its owner has opened the link that was sent there; then at most
+one notice a game and interval, and so many a day for each address, sender and host. A webhook goes
+only to hosts the operator listed, over TLS, to public addresses, without following redirects, for
+at most five seconds. Nothing that other people wrote is in a message.
 """
 
 import asyncio
@@ -12,8 +14,10 @@ import re
 import smtplib
 import socket
 import ssl
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from email.message import EmailMessage
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,7 +27,9 @@ from ilos.protocol.tables import DaysATurn
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.tables.table import Table
+from ilos.server.tables.tokens import hash_token, new_token
 from ilos.store import StoreUnavailable
+from ilos.store.people import CONFIRMED
 from ilos.store.rows import ChairRow
 from ilos.store.store import Store
 
@@ -34,16 +40,66 @@ MAX_ANSWER = 64 * 1024
 _ADDRESS = re.compile(r"[^@\s<>,;:\"]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 
-class TurnNotice(msgspec.Struct, frozen=True):
-    """The content of a notification."""
+Kind = Literal["confirm", "turn", "deletion"]
+Way = Literal["email", "webhook"]
+WAYS: tuple[Way, ...] = ("email", "webhook")
+DAY = 24 * 60 * 60.0
+MOST_CONFIRMATIONS = 3  # to one address in a day
+MOST_ASKED = 10  # confirmations that one sender may cause in a day
 
-    table: str
-    title: str
-    name: str
+SUBJECTS: dict[Kind, str] = {
+    "confirm": "Ilôs: confirm this address / confirmez cette adresse / Adresse bestätigen",
+    "turn": "Ilôs: your turn / à vous / du bist dran",
+    "deletion": "Ilôs: a game ends / une partie s’efface / ein Spiel verfällt",
+}
+TEXTS: dict[Kind, str] = {
+    "confirm": (
+        "To hear by e-mail when it is your turn, open this link. Otherwise do nothing.\n"
+        "Pour être prévenu par courriel quand c’est à vous, ouvrez ce lien. Sinon, ignorez-le.\n"
+        "Um per E-Mail zu erfahren, wann du dran bist, öffne diesen Link. Sonst tu nichts.\n"
+    ),
+    "turn": "It is your turn.\nC’est à vous de jouer.\nDu bist am Zug.\n",
+    "deletion": (
+        "Nobody has moved for a long time; the game will be deleted unless somebody comes.\n"
+        "Personne n’a joué depuis longtemps ; sans visite, la partie sera effacée.\n"
+        "Lange hat niemand gezogen; kommt niemand vorbei, wird das Spiel gelöscht.\n"
+    ),
+}
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What is told, to whom, by which way."""
+
+    kind: Kind
+    way: Way
+    to: str
     url: str
+    table: str = ""
 
 
-Send = Callable[[ChairRow, TurnNotice], None]
+Send = Callable[[Notice], None]
+
+
+class DailyCounts:
+    """How often each key was used within a day of its first use."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, tuple[float, int]] = {}
+
+    def take(self, limits: Mapping[str, int], now: float) -> bool:
+        """Count one for every key, unless one of them is used up; 0 is no limit."""
+        if len(self._counts) > 50_000:
+            self._counts = {k: v for k, v in self._counts.items() if now - v[0] < DAY}
+        found = {key: self._current(key, now) for key in limits}
+        if any(most and found[key][1] >= most for key, most in limits.items()):
+            return False
+        for key, (began, count) in found.items():
+            self._counts[key] = (began, count + 1)
+        return True
+
+    def _current(self, key: str, now: float) -> tuple[float, int]:
+        began, count = self._counts.get(key, (now, 0))
+        return (began, count) if now - began < DAY else (now, 0)
 
 
 class Notifier:
@@ -53,16 +109,19 @@ class Notifier:
         self._settings = settings
         self._store = store
         self._send = send or self._send_out
+        self._counts = DailyCounts()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def check(self, wanted: Notifications) -> None:
-        """Refuse a way or an address this server does not send to."""
-        if wanted.email is not None:
-            if not self._settings.mail_server:
+    def check(self, wish: Notifications) -> None:
+        """Refuses what this server does not send or to where it may not."""
+        if wish.email is not None:
+            if not (self._settings.mail_server and self._settings.public_url):
                 raise Refusal("bad_settings", "this server sends no e-mail")
-            if not _ADDRESS.fullmatch(wanted.email):
-                raise Refusal("bad_settings", "this is not an e-mail address")
-        if wanted.webhook is not None and not self._may_post_to(wanted.webhook):
+            if not _ADDRESS.fullmatch(wish.email):
+                raise Refusal("bad_settings", "this is no e-mail address")
+        if wish.webhook is not None and not self._settings.public_url:
+            raise Refusal("bad_settings", "this server posts nothing: it does not know its address")
+        if wish.webhook is not None and not self._may_post_to(wish.webhook):
             raise Refusal("bad_settings", "this server posts only to hosts on its list")
 
     def _may_post_to(self, url: str) -> bool:
@@ -74,7 +133,7 @@ class Notifier:
         return plain and (parts.hostname or "") in self._settings.webhook_hosts
 
     def notify_turn(self, table: Table) -> None:
-        """Notify the person whose turn has just begun, if they asked for it and are offline."""
+        """Tell the person whose turn has just begun, if they asked for it and are not here."""
         state = table.state
         if not isinstance(state.settings.clock, DaysATurn):
             return
@@ -83,41 +142,115 @@ class Notifier:
             return
         begun = game.events[-1].get("seat") != seat
         if begun and state.bot_of(seat) is None and seat not in table.presence().online:
-            task = asyncio.create_task(self._notify(table, seat))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._tell(table, seat))
 
-    async def _notify(self, table: Table, seat: int) -> None:
+    async def ask(self, table: str, chair: int, wish: Notifications, asker: str) -> None:
+        """Keep where a seat wants to be told, and send a link to every address that is new."""
+        self.check(wish)
+        kept = await self._store.chair(table, chair)
+        proofs: dict[Way, str | None] = {}
+        news: list[Notice] = []
+        for way in WAYS:
+            to: str | None = getattr(wish, way)
+            proofs[way] = getattr(kept, f"{way}_proof") if to == getattr(kept, way) else None
+            if to is not None and proofs[way] is None:
+                code = new_token()
+                proofs[way] = hash_token(code)
+                url = f"{self._settings.public_url}/confirm/{table}/{code}"
+                news.append(Notice(kind="confirm", way=way, to=to, url=url, table=table))
+        for notice in news:
+            if not self._may_send(notice, asker):
+                raise Refusal("too_many", "too many notices there, or from you; wait a day")
+        row = msgspec.structs.replace(
+            kept,
+            email=wish.email,
+            webhook=wish.webhook,
+            email_proof=proofs["email"],
+            webhook_proof=proofs["webhook"],
+            asker=asker,
+        )
+        await self._store.keep_chair(table, chair, row)
+        for notice in news:
+            self._begin(self._deliver(notice))
+
+    async def _tell(self, table: Table, seat: int) -> None:
         state = table.state
         chair = state.order[seat]
-        notice = TurnNotice(
-            table=state.id,
-            title=state.settings.title,
-            name=state.chairs[chair].name or "",
-            url=f"{self._settings.public_url}/#/t/{state.id}",
-        )
-        try:
-            row = await self._store.chair(state.id, chair)
-            asked = row.email is not None or row.webhook is not None
-            if asked and await self._store.notify_once(state.id, chair, state.game_version):
-                await asyncio.to_thread(self._send, row, notice)
-        except (StoreUnavailable, OSError, smtplib.SMTPException, http.client.HTTPException) as no:
-            logger.warning("a notification could not be sent: %s", type(no).__name__)
+        row = await self._store.chair(state.id, chair)
+        notices = self._confirmed(row, "turn", state.id)
+        interval = self._settings.notice_interval * 1000
+        version = state.game_version
+        if notices and await self._store.notify_once(state.id, chair, version, interval):
+            for notice in notices:
+                if self._may_send(notice, row.asker or ""):
+                    await self._deliver(notice)
 
-    def _send_out(self, row: ChairRow, notice: TurnNotice) -> None:
-        if row.email is not None and self._settings.mail_server:
-            self._mail(row.email, notice)
-        if row.webhook is not None and self._may_post_to(row.webhook):
-            post(row.webhook, msgspec.json.encode(notice))
+    def tell_of_deletion(self, tables: Sequence[str]) -> None:
+        """Running games were marked: people who asked for notices are told."""
+        for table in tables:
+            self._begin(self._tell_everybody(table))
 
-    def _mail(self, address: str, notice: TurnNotice) -> None:
-        mail = EmailMessage()
-        mail["From"], mail["To"] = self._settings.mail_from, address
-        mail["Subject"] = f"Ilôs: your turn{' — ' + notice.title if notice.title else ''}"
-        mail.set_content(f"{notice.name}, it is your turn.\n\n{notice.url}\n")
+    async def _tell_everybody(self, table: str) -> None:
+        for row in await self._store.people_at(table):
+            for notice in self._confirmed(row, "deletion", table):
+                if self._may_send(notice, row.asker or ""):
+                    await self._deliver(notice)
+
+    def _confirmed(self, row: ChairRow, kind: Kind, table: str) -> list[Notice]:
+        url = f"{self._settings.public_url}/#/t/{table}"
+        found: list[Notice] = []
+        for way in WAYS:
+            to = getattr(row, way)
+            if to is not None and getattr(row, f"{way}_proof") == CONFIRMED:
+                found.append(Notice(kind=kind, way=way, to=to, url=url, table=table))
+        return found
+
+    def _may_send(self, notice: Notice, asker: str) -> bool:
+        """Count it against the address, its host, and who asked for it."""
+        settings = self._settings
+        to = notice.to.casefold()
+        host = to.rpartition("@")[2] if notice.way == "email" else urlsplit(to).hostname or ""
+        limits = {
+            f"to {to}": settings.notices_per_address_per_day,
+            f"from {asker}": settings.notices_per_sender_per_day,
+            f"host {host}": settings.notices_per_host_per_day,
+        }
+        if notice.kind == "confirm":
+            limits[f"confirm {to}"] = MOST_CONFIRMATIONS
+            limits[f"confirm from {asker}"] = MOST_ASKED
+        return self._counts.take(limits, time.monotonic())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _deliver(self, notice: Notice) -> None:
+        await asyncio.to_thread(self._send, notice)
+
+    def _send_out(self, notice: Notice) -> None:
+        if notice.way == "email" and self._settings.mail_server:
+            self._mail(notice)
+        if notice.way == "webhook" and self._may_post_to(notice.to):
+            body = {"kind": notice.kind, "table": notice.table, "url": notice.url}
+            post(notice.to, msgspec.json.encode(body))
+
+    def _mail(self, notice: Notice) -> None:
+        letter = EmailMessage()
+        letter["From"], letter["To"] = self._settings.mail_from, notice.to
+        letter["Subject"] = SUBJECTS[notice.kind]
+        letter.set_content(f"{TEXTS[notice.kind]}\n{notice.url}\n")
         host, _, port = self._settings.mail_server.partition(":")
         with smtplib.SMTP(host, int(port or 25), timeout=TIMEOUT) as server:
-            server.send_message(mail)
+            server.send_message(letter)
+
+
+async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+    """A notice that cannot be sent is lost; the log says so."""
+    try:
+        await work
+    except (StoreUnavailable, OSError, smtplib.SMTPException, http.client.HTTPException) as no:
+        logger.warning("a notice could not be sent: %s", type(no).__name__)
 
 
 def public_address(host: str, found: Iterable[str]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ilos.bots.hints import reason_for
 from ilos.protocol import client
 from ilos.protocol.client import Command
@@ -18,7 +20,6 @@ from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import keyed_hash
 from ilos.store import StoreUnavailable
-from ilos.store.rows import ChairRow
 from ilos.views import view
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ async def _mute(
     for chair in access.chairs:
         kept = await app.store.chair(state.id, chair)
         muted = set(kept.muted) | {speaker} if command.muted else set(kept.muted) - {speaker}
-        row = ChairRow(kept.email, kept.webhook, tuple(sorted(muted)), kept.notified)
+        row = msgspec.structs.replace(kept, muted=tuple(sorted(muted)))
         await app.store.keep_chair(state.id, chair, row)
 
 

@@ -22,8 +22,8 @@ from ilos.protocol.http import Health, Problem
 from ilos.server.app import App
 from ilos.server.ops.metrics import Metrics
 from ilos.server.refusal import Refusal
-from ilos.server.tables.tokens import keyed_hash
-from ilos.server.transport import headers
+from ilos.server.tables.tokens import hash_token, keyed_hash
+from ilos.server.transport import confirmation, headers
 from ilos.server.transport.assets import read_assets
 from ilos.server.transport.openapi import PREFIX, document
 from ilos.server.transport.routes import ROUTES, ApiRequest, Route
@@ -64,10 +64,13 @@ class HttpApp:
         methods: dict[str, set[str]] = {path: {"GET", "OPTIONS"} for path in pages}
         for route in ROUTES:
             methods.setdefault(_path(route), {"OPTIONS"}).add(route.method)
+        methods[confirmation.PATH] = {"GET", "POST", "OPTIONS"}
         return [  # OPTIONS first, or Litestar answers it itself
             *(self._options(path, allowed) for path, allowed in methods.items()),
             *(self._route(route) for route in ROUTES),
             *(self._get(path, run) for path, run in pages.items()),
+            self._get(confirmation.PATH, self._ask_to_confirm),
+            self._post_confirmation(),
         ]
 
     # HTTP
@@ -222,6 +225,33 @@ class HttpApp:
                 asset.packed, asset.kind, 200, {**more, "Content-Encoding": "gzip"}
             )
         return self._response(asset.body, asset.kind, 200, more)
+
+    # Addresses for notifications
+
+    async def _ask_to_confirm(self, request: AnyRequest) -> Response[bytes]:
+        return await self._confirm(request, press=False)
+
+    def _post_confirmation(self) -> HTTPRouteHandler:
+        async def handle(request: AnyRequest) -> Response[bytes]:
+            return await self._confirm(request, press=True)
+
+        route = HTTPRouteHandler(confirmation.PATH, http_method="POST", status_code=HTTP_200_OK)
+        return route(handle)
+
+    async def _confirm(self, request: AnyRequest, press: bool) -> Response[bytes]:
+        body, status = confirmation.ASK, 200
+        try:
+            self._app.request_limit.check(self._address(request), "calls")
+            if press:
+                table, code = (str(request.path_params[name]) for name in ("table", "code"))
+                known = await self._app.store.confirm(table, hash_token(code))
+                body = confirmation.CONFIRMED if known else confirmation.UNKNOWN
+                status = 200 if known else 404
+        except Refusal as refusal:
+            return self._refuse(refusal)
+        except StoreUnavailable:
+            return self._refuse(Refusal("try_again", "the store is not available"))
+        return self._response(confirmation.page(body), "text/html", status, headers.NO_STORE)
 
     # WebSockets
 

@@ -35,7 +35,6 @@ from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import hash_token, keyed_hash, new_id, new_token
 from ilos.server.transport.table_socket import initial_view_chair, own_view_chair, welcome
-from ilos.store.rows import ChairRow
 
 T = TypeVar("T")
 Role = Literal["anyone", "guest", "seat", "host"]
@@ -138,7 +137,7 @@ async def server(request: ApiRequest) -> http.ServerInfo:
     counts = await request.app.store.counts()
     settings = request.app.settings
     ways: list[Literal["email", "webhook"]] = []
-    if settings.mail_server:
+    if settings.mail_server and settings.public_url:
         ways.append("email")
     if settings.webhook_hosts:
         ways.append("webhook")
@@ -322,13 +321,10 @@ async def change_token(request: ApiRequest) -> http.TokenChanged:
 
 
 async def notifications(request: ApiRequest) -> http.Notifications:
-    """Set where this seat is notified of its turn."""
+    """Set where this seat is notified of its turn, once the link sent there was opened."""
     table, chair = await request.seated()
     body = request.parse_body(http.Notifications)
-    request.app.notifier.check(body)
-    kept = await request.app.store.chair(table.state.id, chair)
-    row = ChairRow(body.email, body.webhook, kept.muted, kept.notified)
-    await request.app.store.keep_chair(table.state.id, chair, row)
+    await request.app.notifier.ask(table.state.id, chair, body, request.creator)
     return body
 
 
