@@ -8,7 +8,7 @@ number of threads, but not on how fast each of them runs.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ilos.bots.decoding import decode, is_move_complete
 from ilos.bots.levels import LEVELS, Level
@@ -61,6 +61,10 @@ class SearchBot:
         self._threads = threads
         self._outlook = Outlook()
         self._thoughts: _Thoughts | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Trees hold C memory and are not pickled: the next move begins them again."""
+        return {**self.__dict__, "_thoughts": None}
 
     def choose(
         self,

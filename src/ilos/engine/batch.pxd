@@ -1,10 +1,11 @@
 cimport cython
-from ilos.engine.chance cimport GOLDEN, MASK, is_chance, mixed, roll
+from ilos.engine.chance cimport GOLDEN, MASK, below, is_chance, mixed, roll
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
 from ilos.engine.effects cimport decide
 from ilos.engine.observation cimport observe
 from ilos.engine.playouts cimport Run
+from ilos.engine.policy cimport Outlook, best_option, rate
 from ilos.engine.position cimport SIZE, Position, Tables, begin, copy_into
 from ilos.engine.scoring cimport is_winner, worth
 
@@ -20,12 +21,18 @@ cdef class Batch:
     cdef unsigned char[::1] dones
     cdef long long[:, ::1] worths
     cdef short[::1] rounds
+    cdef readonly bint rivals
+    cdef readonly bint greedy
+    cdef readonly int fixed_seat
+    cdef signed char[::1] learners
+    cdef signed char[:, ::1] finals
     cdef readonly long long steps
     cdef Position _p
     cdef unsigned char[::1] _states
     cdef short[::1] _options
     cdef short[::1] _counts
     cdef unsigned long long _luck
+    cdef Outlook _outlook
 
     @cython.locals(start="unsigned long long")
     cpdef reset(self, object seed)
@@ -45,6 +52,10 @@ cdef void _begin_all(Batch b, unsigned long long start) noexcept nogil
 cdef int _first_wrong(Batch b, long long[::1] decisions) noexcept nogil
 @cython.locals(game=int, n=int, seat=int)
 cdef void _step_all(Batch b, long long[::1] decisions) noexcept nogil
+@cython.locals(game=int)
+cdef void _begin(Batch b, int game) noexcept nogil
+@cython.locals(n=int, options="short *", decision=int)
+cdef int _to_learner(Batch b, int game) noexcept nogil
 @cython.locals(n=int)
 cdef int advance(Position p, short* options) noexcept nogil
 @cython.locals(winners=int, seat=int)

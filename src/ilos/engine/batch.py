@@ -2,7 +2,8 @@
 
 One step takes a decision of the seat to act in each game, lets chance answer, takes forced
 decisions, and begins a new game where one has ended. Every decision from outside is looked up
-among the legal ones first; if one is not, nothing is changed at all.
+among the legal ones first; if one is not, nothing is changed at all. With rivals, one seat of each
+game is decided from outside and the others by the engine.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memcpy, memset
 else:
-    from ilos.engine.chance import GOLDEN, MASK, is_chance, mixed, roll
+    from ilos.engine.chance import GOLDEN, MASK, below, is_chance, mixed, roll
     from ilos.engine.constants import DECISIONS, PH_OVER
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
     from ilos.engine.observation import observe
     from ilos.engine.playouts import Run
+    from ilos.engine.policy import Outlook, best_option, rate
     from ilos.engine.position import SIZE, Position, begin, copy_into
     from ilos.engine.scoring import is_winner, worth
 
@@ -43,11 +45,24 @@ class Batch:
     dones: Any  # bytes, by game: 1 if a game has just ended and another begun
     worths: Any  # numbers of eight bytes, games × players: of the game that ended last
     rounds: Any  # shorts, by game: of the game that ended last
+    rivals: bool  # the engine decides for the seats that are not the learner's
+    greedy: bool  # by its heuristics; else at random
+    fixed_seat: int  # the learner's; -1: drawn for each game
+    learners: Any  # signed bytes, by game: the learner's seat
+    finals: Any  # signed bytes, like observations: the last one of the game that ended last
     steps: int  # decisions taken from outside
     _states: Any
     _options: Any
 
-    def __init__(self, tables: Tables, games: int, open_stocks: bool, buffers: dict[str, Any]):
+    def __init__(
+        self,
+        tables: Tables,
+        games: int,
+        open_stocks: bool,
+        buffers: dict[str, Any],
+        rivals: str | None = None,  # "random", "greedy", or None: all seats are from outside
+        seat: int = -1,
+    ):
         if games < 1:
             raise ValueError(f"{games} games cannot be stepped")
         players = tables.players
@@ -68,6 +83,18 @@ class Batch:
         self.worths = buffers["worths"]
         self.rounds = buffers["rounds"]
         self.steps = 0
+        if rivals is not None and rivals not in ("random", "greedy"):
+            raise ValueError(f"rivals are 'random' or 'greedy', not {rivals!r}")
+        self.rivals = rivals is not None
+        self.greedy = rivals == "greedy"
+        self.fixed_seat = seat
+        if not self.rivals:
+            self.learners, self.finals = self.seats, self.observations  # neither is written
+        else:
+            _check_shape(buffers, "learners", (games,))
+            _check_shape(buffers, "finals", (games, OBSERVATION_SIZE))
+            self.learners, self.finals = buffers["learners"], buffers["finals"]
+        self._outlook = Outlook()
         self._p = Position(tables)
         self._counts = array("h", bytes(2 * games))
         if cython.compiled:
@@ -161,18 +188,40 @@ def _options_of(b: Batch, game: int) -> Row:
 def _begin_all(b: Batch, start: int) -> None:
     for game in range(b.games):
         b._p.rng = mixed((start + game) & MASK)
-        begin(b._p)
         b.dones[game] = 0
         b.rounds[game] = 0
         for seat in range(b.players):
             b.rewards[game, seat] = 0
             b.worths[game, seat] = 0
-        _show(b, game, b._p, advance(b._p, _options_of(b, game)))
+        _begin(b, game)
+        _show(b, game, b._p, _to_learner(b, game))
+
+
+def _begin(b: Batch, game: int) -> None:
+    begin(b._p)
+    if b.rivals:
+        b.learners[game] = b.fixed_seat if b.fixed_seat >= 0 else below(b._p, b.players)
+
+
+def _to_learner(b: Batch, game: int) -> int:
+    """Let chance and rivals act; how many decisions the learner has then, 0 at the end."""
+    options = _options_of(b, game)
+    while True:
+        n = advance(b._p, options)
+        if n == 0 or not b.rivals or b._p.seat == b.learners[game]:
+            return n
+        if b.greedy:
+            decision = b._outlook.options[best_option(b._outlook, rate(b._p, b._outlook))]
+        else:
+            decision = options[below(b._p, n)]
+        decide(b._p, decision)
 
 
 def _first_wrong(b: Batch, decisions: Row) -> int:
     """The first game whose decision is not legal, -1 if all are."""
     for game in range(b.games):
+        if b.rivals and decisions[game] < 0:  # the game is left as it is
+            continue
         options = _options_of(b, game)
         i = 0
         while i < b._counts[game] and options[i] != decisions[game]:
@@ -184,17 +233,19 @@ def _first_wrong(b: Batch, decisions: Row) -> int:
 
 def _step_all(b: Batch, decisions: Row) -> None:
     for game in range(b.games):
-        _load(b, game, b._p)
         if b.dones[game]:
             b.dones[game] = 0
             for seat in range(b.players):
                 b.rewards[game, seat] = 0
+        if decisions[game] < 0:
+            continue
+        _load(b, game, b._p)
         decide(b._p, decisions[game])
-        n = advance(b._p, _options_of(b, game))
-        if n == 0:
+        n = _to_learner(b, game)
+        while n == 0:  # a game against rivals might end before the learner decides anything
             _end(b, game)
-            begin(b._p)
-            n = advance(b._p, _options_of(b, game))
+            _begin(b, game)
+            n = _to_learner(b, game)
         _show(b, game, b._p, n)
     b.steps += b.games
 
@@ -215,6 +266,11 @@ def advance(p: Position, options: Row) -> int:
 def _end(b: Batch, game: int) -> None:
     b.dones[game] = 1
     b.rounds[game] = b._p.round
+    if b.rivals:
+        if cython.compiled:
+            observe(b._p, b.learners[game], b.open_stocks, cython.address(b.finals[game, 0]))
+        else:
+            observe(b._p, b.learners[game], b.open_stocks, b.finals[game])
     winners = 0
     for seat in range(b.players):
         winners += is_winner(b._p, seat)

@@ -1,6 +1,7 @@
 """PettingZoo, Gymnasium and vector environments (extra `research`).
 
-`gymnasium.make("ilos.environments:Ilos-v1")` makes a `SeatEnv`.
+Once this is imported, `gymnasium.make("Ilos-v1")` makes a `SeatEnv` and `gymnasium.make_vec` a
+`SeatVectorEnv`; `gymnasium.make("ilos.environments:Ilos-v1")` imports it by itself.
 """
 
 try:
@@ -15,8 +16,21 @@ except ImportError as error:
 from ilos.engine.observation import ACTION_VERSION, OBSERVATION_VERSION
 from ilos.environments.aec import AecEnv, env
 from ilos.environments.seat import SeatEnv
+from ilos.environments.seat_vector import SeatVectorEnv
 from ilos.environments.vector import VectorEnv
 
-__all__ = ["ACTION_VERSION", "OBSERVATION_VERSION", "AecEnv", "SeatEnv", "VectorEnv", "env"]
+__all__ = [
+    "ACTION_VERSION",
+    "OBSERVATION_VERSION",
+    "AecEnv",
+    "SeatEnv",
+    "SeatVectorEnv",
+    "VectorEnv",
+    "env",
+]
 
-gymnasium.register("Ilos-v1", "ilos.environments.seat:SeatEnv")
+gymnasium.register(
+    "Ilos-v1",
+    "ilos.environments.seat:SeatEnv",
+    vector_entry_point="ilos.environments.seat_vector:SeatVectorEnv",
+)

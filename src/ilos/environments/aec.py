@@ -13,18 +13,23 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from ilos.engine import face
 from ilos.engine.batch import rewards, settle
 from ilos.engine.constants import DECISIONS
+from ilos.environments.coding import action_to_string, string_to_action
+from ilos.environments.observations import Coding, Kind
+from ilos.environments.snapshots import Snapshots
 from ilos.environments.table import (
     RENDER_MODES,
     action_mask,
     bare_setup,
     check_render_mode,
-    observation,
-    observation_space,
+    oracle,
+    oracle_space,
     rendered,
     spectator_view,
 )
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ilos.rules.names import Edition
     from ilos.rules.setup import Stocks
     from ilos.rules.tiles import TileSet
@@ -35,7 +40,7 @@ def env(**options: Any) -> OrderEnforcingWrapper:
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(AecEnv(**options)))
 
 
-class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships without types
+class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships without types
     """A game of 2 to 5 agents; an action is one decision of the engine.
 
     Chance and forced decisions are taken inside. Rewards come at the end: they add up to 0, and
@@ -57,18 +62,21 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships without types
         stocks: Stocks = "screened",
         max_rounds: int = 100,
         tile_set: TileSet | None = None,
+        observation: Kind = "flat",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
+        self._coding = Coding(observation)
         self.setup = bare_setup(players, edition, stocks, max_rounds, tile_set)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.state_space = oracle_space()
         mask = Box(0, 1, (DECISIONS,), np.int8)
         self._observation_spaces = {
-            agent: Dict({"observation": observation_space(), "action_mask": mask})
+            agent: Dict({"observation": self._coding.space(self.setup), "action_mask": mask})
             for agent in self.possible_agents
         }
         self._action_spaces = {agent: Discrete(DECISIONS) for agent in self.possible_agents}
@@ -100,9 +108,21 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo ships without types
         """What the agent may know, and what it may decide if it is to act."""
         seat = self._seats[agent]
         return {
-            "observation": observation(self._position, seat, self.setup.options.stocks),
+            "observation": self._coding.observe(self.setup, self._position, seat),
             "action_mask": action_mask(self._position, seat),
         }
+
+    def state(self) -> NDArray[np.int8]:
+        """Everything, hidden things included: for critics, never for players (see `oracle`)."""
+        return oracle(self._position)
+
+    def action_to_string(self, action: int) -> str:
+        """Return an action in words."""
+        return action_to_string(self.setup, action)
+
+    def string_to_action(self, text: str) -> int:
+        """Return the action that the words stand for."""
+        return string_to_action(self.setup, text)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

@@ -5,8 +5,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ilos.engine import constants as c
 from ilos.engine.observation import GROUPS, OBSERVATION_SIZE, places
+from ilos.rules.moves import PartAt
+from ilos.rules.names import CARDS, RESOURCES
+from ilos.rules.setup import Setup
 
 # First decision, how many, what it means.
 DECISIONS = (
@@ -70,6 +75,67 @@ def field_slice(group: str, field: str, index: int = 0) -> slice:
             return slice(start, start + a_field.length)
     known = ", ".join(f"{a_group.name}.{a_field.name}" for a_group, a_field, _ in places())
     raise ValueError(f"there is no field {group}.{field}; there are {known}")
+
+
+_SEPARATE = {
+    c.D_DONE: "keep the rest",
+    c.D_END_TURN: "end turn",
+    c.D_RESERVE: "ship from reserve",
+}
+
+
+@lru_cache(maxsize=8)
+def action_names(setup: Setup) -> tuple[str, ...]:
+    """Every action in words, by its number; all are different."""
+    posts = [f"build trading post {resource}" for resource in RESOURCES[:3]]
+    parts = [_place(setup.part_at(part)) for part in range(c.ALL_PARTS)]
+    tiles = [setup.tile_id(tile) for tile in range(c.TILES)]
+    names = dict(_SEPARATE)
+    for first, words in (
+        (c.D_CARD, [f"card {card}" for card in CARDS]),
+        (c.D_FROM_ISLAND, [f"ship from {part}" for part in parts]),
+        (c.D_FROM_HIDEOUT, [f"ship from hideout {tile}" for tile in tiles]),
+        (c.D_DOCK, [f"dock {part}" for part in parts]),
+        (c.D_HIDEOUT, [f"hideout {tile}" for tile in tiles]),
+        (c.D_EXPLORE, [f"explore {slot}" for slot in range(c.AREA)]),
+        (c.D_CELL, [f"frontier {where}" for where in range(c.FRONTIER)]),
+        (c.D_ROTATION, [f"rotation {rotation}" for rotation in range(6)]),
+        (c.D_PART, [f"part {part}" for part in range(c.PARTS)]),
+        (c.D_SITE, [f"site {tile}.{site}" for tile in tiles for site in range(c.SITES)]),
+        (c.D_BUILD, ["build fort", *posts]),
+        (c.D_MARKET, [f"market {resource}" for resource in RESOURCES]),
+    ):
+        names.update(enumerate(words, first))
+    return tuple(names[action] for action in range(c.DECISIONS))
+
+
+def _place(part: PartAt) -> str:
+    return f"{part.tile}.{part.part}"
+
+
+def action_to_string(setup: Setup, action: int) -> str:
+    """Return an action in words.
+
+    >>> from ilos.environments.table import bare_setup
+    >>> action_to_string(bare_setup(2), 392)
+    'market gold'
+    """
+    if not 0 <= action < c.DECISIONS:
+        raise ValueError(f"{action} is no action; they are 0 to {c.DECISIONS - 1}")
+    return action_names(setup)[action]
+
+
+def string_to_action(setup: Setup, text: str) -> int:
+    """Return the action that words stand for.
+
+    >>> from ilos.environments.table import bare_setup
+    >>> string_to_action(bare_setup(2), "market gold")
+    392
+    """
+    try:
+        return action_names(setup).index(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no action; action_names lists them") from None
 
 
 if __name__ == "__main__":

@@ -18,17 +18,19 @@ from ilos.bots.decoding import decode, is_move_complete
 from ilos.engine import face
 from ilos.engine.batch import rewards
 from ilos.engine.constants import DECISIONS
+from ilos.environments.coding import action_to_string, string_to_action
+from ilos.environments.observations import Coding, Kind
+from ilos.environments.snapshots import Snapshots
 from ilos.environments.table import (
     RENDER_MODES,
     action_mask,
     bare_setup,
     check_render_mode,
-    observation,
-    observation_space,
+    oracle,
     rendered,
 )
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Game
+from ilos.rules.game import Event, Game
 from ilos.views import view
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ SCALE = 100.0  # a good score: "margin" and "lead" are counted in hundreds
 ILLEGAL = -1.0  # what an action that the mask forbids earns; nothing else happens
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
     """One seat against bots, by name, as `module:Class`, or as objects.
 
     `seat` is the learner's (None: drawn anew for each game). The reward is "win" (at the end: 1
@@ -66,9 +68,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         stocks: Stocks = "screened",
         max_rounds: int = 100,
         tile_set: TileSet | None = None,
+        observation: Kind = "flat",
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode)
+        self._coding = Coding(observation)
         if isinstance(bots, str):
             raise ValueError(f"bots is a list with a bot for each other seat, not {bots!r}")
         self.setup = bare_setup(len(bots) + 1, edition, stocks, max_rounds, tile_set)
@@ -77,7 +81,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if reward not in REWARDS:
             raise ValueError(f"reward {reward!r} is not one of {', '.join(REWARDS)}")
         self.render_mode = render_mode
-        self.observation_space = observation_space()
+        self.observation_space = self._coding.space(self.setup)
         self.action_space = Discrete(DECISIONS)
         self.seat = seat or 0
         self._fixed_seat = seat
@@ -88,7 +92,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.int8], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin a game and let the bots play up to the learner's first decision."""
         super().reset(seed=seed, options=options)
         players = len(self.setup.players)
@@ -101,7 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._let_others_play()
         return self._observe(), {"seat": self.seat}
 
-    def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take a decision; chance, forced decisions and the bots' moves follow at once."""
         if self._game.is_over:
             raise ValueError("the game is over: reset begins another")
@@ -144,8 +148,24 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             game.play(bot.choose(seen, seen.legal_moves(), Budget(), self._luck[seat]), seat)
         self._forget_move()
 
-    def _observe(self) -> NDArray[np.int8]:
-        return observation(self._position, self.seat, self.setup.options.stocks)
+    def state(self) -> NDArray[np.int8]:
+        """Everything, hidden things included: for critics, never for players (see `oracle`)."""
+        return oracle(self._position)
+
+    def action_to_string(self, action: int) -> str:
+        """Return an action in words."""
+        return action_to_string(self.setup, action)
+
+    def string_to_action(self, text: str) -> int:
+        """Return the action that the words stand for."""
+        return string_to_action(self.setup, text)
+
+    def history(self) -> list[Event]:
+        """Return all events so far, with what the learner's seat may know of them."""
+        return list(view(self._game, self.seat).events)
+
+    def _observe(self) -> Any:
+        return self._coding.observe(self.setup, self._position, self.seat)
 
     def _earned(self, over: bool) -> float:
         if self._reward == "win":

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box
 
 from ilos.drawing import position_in_words, position_text
-from ilos.engine.constants import ALL_PARTS, DECISIONS, SEATS, TILES
+from ilos.engine.constants import ALL_PARTS, CARD_KINDS, DECISIONS, SEATS, TILES
 from ilos.engine.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
 from ilos.environments.picture import picture
 from ilos.records.tile_sets import default_tile_set
@@ -62,6 +62,35 @@ def action_mask(p: Position, seat: int) -> NDArray[np.int8]:
     if p.seat == seat:
         mask_into(p, mask.view(np.uint8))
     return mask
+
+
+ORACLE_SIZE = OBSERVATION_SIZE + SEATS * CARD_KINDS
+
+
+def oracle(p: Position) -> NDArray[np.int8]:
+    """Everything there is to know: what the seat to act sees, all stocks, then all hands.
+
+    Hands stand seat after seat, counted from the seat to act; empty seats hold 0. What is drawn
+    later is not decided yet, so there is nothing else that is hidden.
+    """
+    whole: NDArray[np.int8] = np.zeros(ORACLE_SIZE, np.int8)
+    observe_into(p, p.seat, True, whole[:OBSERVATION_SIZE])
+    players, hand = p.tables.players, p.hand
+    for place in range(players):
+        seat = (p.seat + place) % players
+        start = OBSERVATION_SIZE + place * CARD_KINDS
+        whole[start : start + CARD_KINDS] = hand[seat * CARD_KINDS : (seat + 1) * CARD_KINDS]
+    return whole
+
+
+def oracle_space() -> Box:
+    """The bounds of every number of `oracle`."""
+    low, high = bounds()
+    hands = SEATS * CARD_KINDS
+    return Box(
+        np.array([*low, *[0] * hands], np.int8), np.array([*high, *[30] * hands], np.int8),
+        dtype=np.int8,
+    )  # fmt: skip
 
 
 def spectator_view(setup: Setup, p: Position) -> View:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ilos.engine.batch import Batch
 from ilos.engine.constants import DECISIONS
 from ilos.engine.observation import OBSERVATION_SIZE
-from ilos.environments.table import bare_setup
+from ilos.environments.snapshots import Snapshots
+from ilos.environments.table import bare_setup, oracle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from ilos.rules.tiles import TileSet
 
 
-class VectorEnv:
+class VectorEnv(Snapshots):
     """Games side by side; each step takes one decision of the seat to act in every game.
 
     The arrays are made once and written anew by `reset` and `step`: copy what you want to keep.
@@ -67,11 +68,44 @@ class VectorEnv:
             "rounds": self.rounds,
         }
         self._batch = Batch(self.setup.tables, games, stocks == "open", buffers)
-        self.reset(seed)
+        self._seed = seed
+        self.reset()
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin all games anew; the same seed and decisions give the same games."""
-        self._batch.reset(seed)
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games again, with the seed given last unless there is a new one.
+
+        The same seed and decisions give the same games.
+        """
+        if seed is not None:
+            self._seed = seed
+        self._batch.reset(self._seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A batch holds C memory: a pickle has its snapshot instead."""
+        return {**self.__dict__, "_batch": self._batch.snapshot()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        options = state["setup"].options
+        self.__init__(  # type: ignore[misc]  # the arrays are made once, and filled in
+            state["games"],
+            state["players"],
+            state["_seed"],
+            edition=options.edition,
+            stocks=options.stocks,
+            max_rounds=options.max_rounds,
+            tile_set=state["setup"].tile_set,
+        )
+        for name, value in state.items():
+            if isinstance(value, np.ndarray):
+                getattr(self, name)[:] = value
+        self._batch.restore(state["_batch"])
+
+    def _take(self, found: Any) -> None:
+        self.__setstate__(found.__getstate__())
+
+    def state(self, game: int) -> NDArray[np.int8]:
+        """Everything about one game, hidden things included: for critics, never for players."""
+        return oracle(self._batch.position(game))
 
     def step(self, decisions: NDArray[np.integer]) -> None:
         """Take one legal decision in each game, or raise ValueError and change nothing."""

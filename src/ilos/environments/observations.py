@@ -1,0 +1,104 @@
+"""What a seat sees, as one flat array or as a dictionary of named arrays with the printed tiles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from gymnasium.spaces import Box, Dict
+
+from ilos.engine import constants as c
+from ilos.engine.observation import GROUPS
+from ilos.environments.table import observation, observation_space
+
+if TYPE_CHECKING:
+    from gymnasium import Space
+    from numpy.typing import NDArray
+
+    from ilos.engine.position import Position
+    from ilos.rules.setup import Setup
+
+Kind = Literal["flat", "dict"]
+KINDS = ("flat", "dict")
+SITE_KINDS = ("ebony", "spice", "pigment", "gold", "construction", "ruins")
+PRINTED = 6 + 1 + c.SITES * (len(SITE_KINDS) + c.PARTS)  # numbers for each tile
+
+
+class Coding:
+    """How observations are given to an agent."""
+
+    def __init__(self, kind: Kind) -> None:
+        if kind not in KINDS:
+            raise ValueError(f"observation {kind!r} is not one of {', '.join(KINDS)}")
+        self._kind = kind
+
+    def space(self, setup: Setup) -> Space[Any]:
+        """The space of what `observe` returns."""
+        return dict_space(setup) if self._kind == "dict" else observation_space()
+
+    def observe(self, setup: Setup, p: Position, seat: int) -> Any:
+        """What the seat may know."""
+        flat = observation(p, seat, setup.options.stocks)
+        return as_dict(setup, flat) if self._kind == "dict" else flat
+
+
+def as_dict(setup: Setup, flat: NDArray[np.int8]) -> dict[str, Any]:
+    """A flat observation by group and field, and the printed tiles; nothing is copied.
+
+    A group that comes several times has arrays with a row for each seat, tile, part, ...
+
+    >>> from ilos.environments import SeatEnv
+    >>> env = SeatEnv(observation="dict")
+    >>> seen, _ = env.reset(seed=1)
+    >>> seen["seats"]["stock"].shape, seen["table"]["hand"].shape, seen["printed"].shape
+    ((5, 4), (6,), (20, 79))
+    """
+    named: dict[str, Any] = {"printed": printed_tiles(setup)}
+    start = 0
+    for group in GROUPS:
+        rows = flat[start : start + group.times * group.width].reshape(group.times, group.width)
+        named[group.name] = fields = {}
+        at = 0
+        for field in group.fields:
+            values = rows[:, at : at + field.length]
+            fields[field.name] = values if group.times > 1 else values[0]
+            at += field.length
+        start += group.times * group.width
+    return named
+
+
+@lru_cache(maxsize=8)
+def dict_space(setup: Setup) -> Dict:
+    """The space of a dictionary observation."""
+    flat = observation_space()
+    low, high = (as_dict(setup, bound.astype(np.int8)) for bound in (flat.low, flat.high))
+    spaces: dict[str, Space[Any]] = {}
+    for name, fields in low.items():
+        if name == "printed":
+            spaces[name] = Box(0, 1, fields.shape, np.int8)
+        else:
+            spaces[name] = Dict(
+                {f: Box(least, high[name][f], dtype=np.int8) for f, least in fields.items()}
+            )
+    return Dict(spaces)
+
+
+@lru_cache(maxsize=8)
+def printed_tiles(setup: Setup) -> NDArray[np.int8]:
+    """What is printed on every tile, a row for each: it does not change during a game.
+
+    6 numbers for land sides before the tile is turned, 1 for a hideout; then for each of 8 sites
+    one of 6 kinds (ebony, spice, pigment, gold, construction, ruins) and one of 3 parts.
+    """
+    printed: NDArray[np.int8] = np.zeros((c.TILES, PRINTED), np.int8)
+    for row, tile in zip(printed, setup.tile_set.tiles, strict=True):
+        row[sorted(tile.land_sides)] = 1
+        row[6] = tile.hideout
+        kinds = [(part, str(kind)) for part, p in enumerate(tile.parts) for kind in p.sites]
+        for site, (part, kind) in enumerate(kinds):
+            start = 7 + site * (len(SITE_KINDS) + c.PARTS)
+            row[start + SITE_KINDS.index(kind)] = 1
+            row[start + len(SITE_KINDS) + part] = 1
+    printed.flags.writeable = False
+    return printed

@@ -1,0 +1,185 @@
+"""One seat against built-in bots, many games at once, behind Gymnasium's vector interface."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from ilos.engine.batch import Batch
+from ilos.engine.constants import DECISIONS
+from ilos.engine.observation import OBSERVATION_SIZE
+from ilos.environments.seat import ILLEGAL, SCALE
+from ilos.environments.snapshots import Snapshots
+from ilos.environments.table import bare_setup, observation_space
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ilos.rules.names import Edition
+    from ilos.rules.setup import Stocks
+    from ilos.rules.tiles import TileSet
+
+
+class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """What `SeatEnv` is, many times, stepped by the engine without Python in between.
+
+    The other seats are all `random` or all `greedy`; for other bots ask Gymnasium for
+    `vectorization_mode="sync"`. A game that ends is followed by another in the same step
+    (`AutoresetMode.SAME_STEP`): `infos["final_obs"]` has its last observation, `infos["worths"]`
+    and `infos["rounds"]` its end. `infos["action_mask"]` always belongs to the new observation.
+
+    >>> import gymnasium
+    >>> envs = gymnasium.make_vec("ilos.environments:Ilos-v1", num_envs=3, bots=["random"])
+    >>> seen, infos = envs.reset(seed=1)
+    >>> seen.shape, infos["action_mask"].shape
+    ((3, 2990), (3, 393))
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        bots: Sequence[str] = ("greedy",),
+        seat: int | None = None,
+        *,
+        reward: Literal["win", "margin"] = "win",
+        edition: Edition = "en",
+        stocks: Stocks = "screened",
+        max_rounds: int = 100,
+        tile_set: TileSet | None = None,
+        render_mode: None = None,
+    ) -> None:
+        super().__init__()
+        if num_envs < 1:
+            raise ValueError(f"{num_envs} environments cannot be stepped; at least one is needed")
+        if isinstance(bots, str) or set(bots) not in ({"random"}, {"greedy"}):
+            raise ValueError(
+                "the vector environment plays against 'random' or 'greedy' in all other seats, "
+                f"not {bots!r}; vectorization_mode='sync' takes any bots"
+            )
+        if reward not in ("win", "margin"):
+            raise ValueError(f"reward {reward!r} is not one of win, margin")
+        if render_mode is not None:
+            raise ValueError("the vector environment does not render; SeatEnv does")
+        self.setup = bare_setup(len(bots) + 1, edition, stocks, max_rounds, tile_set)
+        if seat is not None and not 0 <= seat <= len(bots):
+            raise ValueError(f"there is no seat {seat} at a table of {len(bots) + 1}")
+        self.num_envs = num_envs
+        self.render_mode = None
+        self.single_observation_space = observation_space()
+        self.single_action_space = Discrete(DECISIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._reward = reward
+        self._options = (bots[0], -1 if seat is None else seat)
+        self._make_batch()
+
+    def _make_batch(self) -> None:
+        games, players = self.num_envs, len(self.setup.players)
+        self._buffers: dict[str, NDArray[Any]] = {
+            "observations": np.zeros((games, OBSERVATION_SIZE), np.int8),
+            "finals": np.zeros((games, OBSERVATION_SIZE), np.int8),
+            "masks": np.zeros((games, DECISIONS), np.uint8),
+            "seats": np.zeros(games, np.int8),
+            "learners": np.zeros(games, np.int8),
+            "rewards": np.zeros((games, players), np.float32),
+            "dones": np.zeros(games, np.uint8),
+            "worths": np.zeros((games, players), np.int64),
+            "rounds": np.zeros(games, np.int16),
+        }
+        is_open = self.setup.options.stocks == "open"
+        rivals, seat = self._options
+        self._batch = Batch(self.setup.tables, games, is_open, self._buffers, rivals, seat)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.int8], dict[str, Any]]:
+        """Begin all games; without a seed, luck goes on from the last one given."""
+        super().reset(seed=seed, options=options)
+        self._batch.reset(int(self.np_random.integers(2**63)))
+        return self._buffers["observations"].copy(), self._infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[NDArray[np.int8], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Take a decision in every game; one that the mask forbids changes nothing and earns −1."""
+        given = np.array(actions, np.int64).reshape(self.num_envs)
+        within = (given >= 0) & (given < DECISIONS)
+        games = np.arange(self.num_envs)
+        illegal = ~(within & (self._buffers["masks"][games, np.where(within, given, 0)] > 0))
+        given[illegal] = -1  # such a game is left as it is
+        learners = self._buffers["learners"].copy()
+        self._batch.step(given)
+        done = self._buffers["dones"].astype(np.bool_)
+        rewards = np.zeros(self.num_envs, np.float64)
+        rewards[done] = self._earned(done, learners[done])
+        rewards[illegal] = ILLEGAL
+        infos = self._infos()
+        if illegal.any():
+            infos |= {"illegal": illegal, "_illegal": illegal}
+        if done.any():
+            infos |= self._ends(done)
+        never = np.zeros(self.num_envs, np.bool_)
+        return self._buffers["observations"].copy(), rewards, done, never, infos
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, game by game."""
+        return self._buffers["masks"].astype(np.bool_)
+
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal decision for each game."""
+        decisions: NDArray[np.int64] = np.zeros(self.num_envs, np.int64)
+        self._batch.sample(decisions)
+        return decisions
+
+    def _earned(self, done: NDArray[np.bool_], seats: NDArray[Any]) -> NDArray[Any]:
+        own = np.arange(len(seats)), seats
+        if self._reward == "win":
+            won: NDArray[Any] = self._buffers["rewards"][done][own]
+            return won
+        worths = self._buffers["worths"][done].astype(np.float64)
+        mine = worths[own]
+        worths[own] = -np.inf
+        margin: NDArray[Any] = (mine - worths.max(axis=1)) / SCALE
+        return margin
+
+    def _infos(self) -> dict[str, Any]:
+        always = np.ones(self.num_envs, np.bool_)
+        return {
+            "action_mask": self.action_masks(),
+            "_action_mask": always,
+            "seat": self._buffers["learners"].astype(np.int64),
+            "_seat": always,
+        }
+
+    def _ends(self, done: NDArray[np.bool_]) -> dict[str, Any]:
+        ends: dict[str, Any] = {}
+        finals = self._buffers["finals"]
+        ends["final_obs"] = np.array(
+            [finals[game].copy() if done[game] else None for game in range(self.num_envs)], object
+        )
+        for name in ("worths", "rounds"):
+            ends[name] = self._buffers[name].copy()
+        for name in tuple(ends):
+            ends[f"_{name}"] = done.copy()
+        return ends
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A batch holds C memory: a pickle has its snapshot instead."""
+        return {**self.__dict__, "_batch": self._batch.snapshot()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        buffers = state["_buffers"]
+        self._make_batch()
+        for name, array in buffers.items():
+            self._buffers[name][:] = array
+        self._batch.restore(state["_batch"])

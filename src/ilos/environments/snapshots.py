@@ -1,0 +1,27 @@
+"""Saving and going back, the same in every environment."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+
+class Snapshots:
+    """An environment that pickles can save itself, and be put back to what was saved.
+
+    Bots in other seats are saved with what they remember, but a search begins its tree again.
+    """
+
+    def save(self) -> bytes:
+        """Return everything about the environment, luck to come included."""
+        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+
+    def restore(self, saved: bytes) -> None:
+        """Go back to what was saved; only ever restore what you saved yourself, it is a pickle."""
+        found = pickle.loads(saved)  # noqa: S301  as the docstring says
+        if type(found) is not type(self):
+            raise ValueError(f"this was saved by {type(found).__name__}, not {type(self).__name__}")
+        self._take(found)
+
+    def _take(self, found: Any) -> None:
+        self.__dict__.update(found.__dict__)
