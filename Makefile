@@ -24,12 +24,14 @@ RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,te
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build play pack test check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
+.PHONY: help build web play pack test check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: $(STAMPS)/play $(STAMPS)/engine ## install Ilôs into .venv and compile the engine
+
+web: $(STAMPS)/web ## build the browser client into the package
 
 play: build $(STAMPS)/web ## play Ilôs in the browser
 	@ilos serve

@@ -288,3 +288,65 @@ def test_bench_reports_every_number_of_players(capsys, monkeypatch):
     keys = {"games_per_s", "moves_per_s", "decisions_per_s", "decisions_per_game"}
     assert all(set(row) == keys for row in found["players"].values())
     assert found["state_bytes"] < 2048
+
+
+def test_a_command_or_option_that_is_nearly_right_is_suggested(capsys):
+    """Issue 14: "did you mean"."""
+    assert main(["simulat"]) == 2
+    assert "did you mean 'simulate'?" in capsys.readouterr().err
+    assert main(["verify", "--jsn", SAMPLE]) == 2
+    assert "did you mean --json?" in capsys.readouterr().err
+
+
+def test_python_m_ilos_is_the_command():
+    """Issue 14: for people whose scripts folder is not on the path."""
+    said = subprocess.run(
+        [sys.executable, "-m", "ilos", "--help"], check=True, capture_output=True, text=True
+    )
+    assert "usage: ilos COMMAND" in said.stdout
+
+
+def test_doctor_tells_what_is_here(capsys):
+    """Issue 14: engine, client, extras, data."""
+    assert main(["doctor"]) == 0
+    said = capsys.readouterr().out
+    for word in ("Ilôs ", "Python ", "Engine: ", "Browser client: ", "Extra research: "):
+        assert word in said
+    assert main(["doctor", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {"server", "research", "training", "ray"} <= set(found["extras"])
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "man"])
+def test_completions_and_manual_know_every_command_and_option(capsys, shell):
+    """Issue 14: made from the parsers."""
+    assert main(["completion", shell]) == 0
+    said = capsys.readouterr().out.replace("\\-", "-")
+    assert all(command in said for command in COMMANDS)
+    assert "max-rounds" in said
+
+
+def test_bash_completes_a_command_and_an_option(tmp_path, capsys):
+    """Bash itself is asked."""
+    assert main(["completion", "bash"]) == 0
+    script = tmp_path / "completion.bash"
+    script.write_text(capsys.readouterr().out)
+    for words, expected in (("ilos sim", "simulate"), ("ilos arena --gau", "--gauntlet")):
+        ask = f"source {script}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
+        said = subprocess.run(
+            ["bash", "-c", ask + "_ilos; echo ${COMPREPLY[@]}"],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert said.stdout.split() == [expected]
+
+
+def test_serve_refuses_to_start_without_the_browser_client(capsys, monkeypatch, tmp_path):
+    """Issue 14: one line that says what to do, instead of a blank page."""
+    monkeypatch.setattr("ilos.cli.serve.CLIENT", tmp_path / "index.html")
+    assert main(["serve", "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "the browser client is not part of this installation" in said
+    assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -28,6 +28,8 @@ COMMANDS = {
     "bench": "measure the speed of the engine",
     "load": "measure a server under load",
     "admin": "look after the tables of a server",
+    "doctor": "tell what is installed here, what is missing, and where data lies",
+    "completion": "print completions for a shell, or the manual page",
 }
 
 
@@ -57,7 +59,7 @@ def _dispatch(words: list[str]) -> int:
         print(version("ilos"))
         return 0
     if words[0] not in COMMANDS:
-        raise CommandError(f"there is no command {words[0]!r}; `ilos --help` lists them")
+        raise CommandError(_unknown(words[0]))
     module = importlib.import_module(f"ilos.cli.{words[0]}")
     parser = Parser(prog=f"ilos {words[0]}", about=COMMANDS[words[0]], examples=module.EXAMPLES)
     module.add_arguments(parser)
@@ -65,8 +67,15 @@ def _dispatch(words: list[str]) -> int:
     return code
 
 
+def _unknown(word: str) -> str:
+    from difflib import get_close_matches
+
+    meant = "".join(f"did you mean {name!r}? " for name in get_close_matches(word, COMMANDS, 1))
+    return f"there is no command {word!r}; {meant}`ilos --help` lists them"
+
+
 def _overview() -> str:
-    lines = [f"  {name:<9} {about}" for name, about in COMMANDS.items()]
+    lines = [f"  {name:<10} {about}" for name, about in COMMANDS.items()]
     return "\n".join(
         [
             "usage: ilos COMMAND [options]",

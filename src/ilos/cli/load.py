@@ -72,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
 def _with_own_server(args: argparse.Namespace) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="ilos-load-") as folder:
         command = [sys.executable, "-m", "ilos.cli", "serve", "--port", "0", "--no-browser"]
+        command += ["--without-client"]
         command += ["--data", folder]
         if args.database:
             command += ["--database", args.database]

@@ -26,6 +26,12 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
+        unknown = message.removeprefix("unrecognized arguments: ").split("=")[0].split()[0]
+        if message.startswith("unrecognized") and unknown.startswith("--"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(unknown, list(self._option_string_actions), 1)
+            message += "".join(f"; did you mean {option}?" for option in near)
         raise CommandError(f"{message} (see `{self.prog} --help`)")
 
 

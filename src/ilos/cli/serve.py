@@ -6,6 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
+from ilos.cli.doctor import CLIENT
 from ilos.cli.parser import CommandError, Parser, whole_number
 
 EXAMPLES = """\
@@ -14,6 +15,8 @@ EXAMPLES = """\
   ilos serve --host 0.0.0.0 --public-url https://ilos.example.org
   ilos serve --database postgresql://ilos@localhost/ilos --config server.toml
 """
+
+_NOT_SETTINGS = ("config", "no_browser", "without_client")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,6 +29,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--workers", type=whole_number(1, 64), help="bot processes (1)")
     parser.add_argument("--log-format", choices=("text", "json"), help="how the log is written")
     parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file of settings")
+    parser.add_argument(
+        "--without-client", action="store_true", help="serve programs alone, without the page"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 
@@ -39,7 +45,13 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"the server needs {error.name}: install it with `pip install 'ilos[server]'`"
         ) from None
-    flags = {key: value for key, value in vars(args).items() if key not in ("config", "no_browser")}
+    if not CLIENT.exists() and not args.without_client:
+        raise CommandError(
+            "the browser client is not part of this installation: run `make web` in the repository "
+            "and `pip install '.[server]'` again, or install a wheel, which has it; "
+            "--without-client serves programs alone"
+        )
+    flags = {key: value for key, value in vars(args).items() if key not in _NOT_SETTINGS}
     if args.no_browser:
         flags["open_browser"] = False
     try:
