@@ -252,7 +252,7 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F-19: a broken log is one table's misfortune; clocks and bots of the others go on."""
-    monkeypatch.setattr(app, "PATIENCE", -10_000)
+    monkeypatch.setattr(app, "BOT_OVERDUE", -10_000)
     looked_at: list[str] = []
     consider = lambda table: looked_at.append(table.state.id)  # noqa: E731
     monkeypatch.setattr(server.app.scheduler, "consider", consider)

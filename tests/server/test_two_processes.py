@@ -70,13 +70,13 @@ async def test_a_banned_token_is_cut_off_in_every_process(
         async with one.player(table, token) as here, two.player(table, token) as there:
             await here.welcomed()
             await there.welcomed()
-            await admin.perform(tool, {"deed": "ban-token", "token": token})
+            await admin.perform(tool, {"command": "ban-token", "token": token})
             for socket in (here.socket, there.socket):
                 await asyncio.wait_for(socket.wait_closed(), 10)
                 assert socket.close_code == 4009
         async with two.player(table, made.host) as host:
             await host.welcomed()
-            await admin.perform(tool, {"deed": "ban-token", "token": made.host})
+            await admin.perform(tool, {"command": "ban-token", "token": made.host})
             await asyncio.wait_for(host.socket.wait_closed(), 10)
     finally:
         await tool.close()

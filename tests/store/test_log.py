@@ -143,3 +143,32 @@ async def test_the_log_survives_closing_and_opening(database_url: str) -> None:
     assert [stored.command_id for stored in await second.load("t1")] == [None, "deed"]
     assert pepper == second.pepper
     await second.close()
+
+
+async def test_of_many_appends_at_once_only_the_wrong_ones_fail(store: Store) -> None:
+    """They may share a commit: a command done before and an old version spoil nothing else."""
+    names = [f"t{number:02}" for number in range(30)]
+    for name in names:
+        await store.create(a_table(name), STANDING, [created()])
+    await store.append("t07", 1, [NewEntry(ChairFreed(chair=0), "once")], STANDING)
+    await store.append("t11", 1, [NewEntry(ChairFreed(chair=0))], STANDING)
+    turn = TurnSummary(waiting="human", round=3, to_move=1)
+    asked = [
+        store.append(
+            name,
+            2 if name == "t07" else 1,
+            [NewEntry(ChairFreed(chair=1), "once"), NewEntry(ChairFreed(chair=2))],
+            turn if number % 2 else STANDING,
+        )
+        for number, name in enumerate(names)
+    ]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    failed = [name for name, one in zip(names, found, strict=True) if isinstance(one, Conflict)]
+    assert failed == ["t07", "t11"]
+    for name, at in zip(names, found, strict=True):
+        log = await store.load(name)
+        if name not in failed:
+            assert [(stored.version, stored.at) for stored in log[1:]] == [(2, at), (3, at)]
+    row = await store.row("t03")
+    assert row is not None
+    assert (row.head, row.round, row.to_move, row.status) == (3, 3, 1, "open")

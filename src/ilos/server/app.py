@@ -246,7 +246,7 @@ class App:
         ran, self._swept = time.monotonic() - self._swept, time.monotonic()
         sweep = await self.store.expire(int(ran * 1000))
         if sweep.is_quiet:
-            logger.warning("nothing is deleted: the clock moved by days, or this is the first day")
+            logger.info("nothing is deleted: the clock moved by days, or this is the first day")
         self.notifier.tell_of_deletion(sweep.marked)
         if sweep.deleted or sweep.marked:
             logger.info(

@@ -21,9 +21,12 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from ilos.store import log
 from ilos.store.database_thread import Callback, DatabaseThread, Job, resolve, result_of
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 from ilos.store.health import Health
+from ilos.store.postgres_log import PostgresLog
+from ilos.store.rows import Append
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -61,6 +64,9 @@ class Database(Protocol):
 
     def write_alone(self, work: Work[T]) -> Awaitable[T]:
         """As `write`, but with no other work in the same commit."""
+
+    def append(self, append: Append) -> Awaitable[int]:
+        """Append to the log of a table, durably, or raise Conflict; return the time of it."""
 
     async def read(self, work: Work[T]) -> T:
         """Run without changing anything."""
@@ -116,6 +122,9 @@ class SqliteDatabase:
 
         self._in_thread(partial(_in_transaction, self._write_connection, work), callback)
         return future
+
+    def append(self, append: Append) -> Awaitable[int]:
+        return self.write(partial(log.append, append=append), brief=True)
 
     async def read(self, work: Work[T]) -> T:
         try:
@@ -196,21 +205,20 @@ class PostgresDatabase:
     def __init__(self, url: str, pool: int = 10) -> None:
         self.url = url
         self.health = Health()
+        server_settings = {
+            "synchronous_commit": "on",
+            "statement_timeout": "5000",
+            "lock_timeout": "2000",
+            "application_name": "ilos",
+        }
+        self._log = PostgresLog(url, log.CHANNEL, server_settings)
         self.engine: AsyncEngine = create_async_engine(
             _asyncpg_url(url),
             pool_size=pool,
             max_overflow=0,
             pool_timeout=2,
             pool_pre_ping=True,
-            connect_args={
-                "timeout": 5,
-                "server_settings": {
-                    "synchronous_commit": "on",
-                    "statement_timeout": "5000",
-                    "lock_timeout": "2000",
-                    "application_name": "ilos",
-                },
-            },
+            connect_args={"timeout": 5, "server_settings": server_settings},
         )
 
     async def write(self, work: Work[T], brief: bool = False) -> T:  # noqa: ARG002  no difference here
@@ -227,6 +235,21 @@ class PostgresDatabase:
     async def write_alone(self, work: Work[T]) -> T:
         return await self.write(work)
 
+    async def append(self, append: Append) -> int:
+        if append.grants or append.revoked:
+            return await self.write(partial(log.append, append=append))
+        try:
+            now = await self._log.append(append)
+        except StoreUnavailable as error:
+            self.health.failed(error)
+            raise
+        self.health.worked()
+        return now
+
+    def count_processes(self, number: int | None) -> None:
+        """Take note of how many processes listen; None if it is not known."""
+        self._log.notifies = number is None or number > 1
+
     async def read(self, work: Work[T]) -> T:
         try:
             async with self.engine.connect() as connection:
@@ -242,6 +265,7 @@ class PostgresDatabase:
         return unavailable
 
     async def close(self) -> None:
+        await self._log.close()
         await self.engine.dispose()
 
 

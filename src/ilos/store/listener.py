@@ -19,7 +19,14 @@ logger = logging.getLogger(__name__)
 OnVersion = Callable[[str, int], None]
 OnMessage = Callable[[str, str], None]
 Now = Callable[[], Awaitable[int]]
+OnProcesses = Callable[[int | None], None]
 Changed = Callable[[int], Awaitable[list[tuple[str, int]]]]
+
+LISTENER = "ilos listener"  # by which processes on one database know of each other
+_PROCESSES = (
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND application_name = $1"
+)
 
 # Milliseconds between an entry's time and its commit, at most: a change that was not yet visible in
 # one query is found by the next.
@@ -37,8 +44,10 @@ class Listener:
         now: Now,
         changed: Changed,
         period: float = 0.5,
+        on_processes: OnProcesses = lambda _: None,
     ) -> None:
         self._url = url
+        self._on_processes = on_processes
         self._on_version = on_version
         self._on_message = on_message
         self._now = now
@@ -66,14 +75,16 @@ class Listener:
             await asyncio.sleep(self._period)
 
     async def _listen(self) -> None:
-        connection = await asyncpg.connect(self._url, timeout=5)
+        named = {"application_name": LISTENER}
+        connection = await asyncpg.connect(self._url, timeout=5, server_settings=named)
         try:
             await connection.add_listener(CHANNEL, self._on_notification)
             while not connection.is_closed():
                 await self._query_changes()
                 await asyncio.sleep(self._period)
-                await connection.execute("SELECT 1", timeout=2)
+                self._on_processes(await connection.fetchval(_PROCESSES, LISTENER, timeout=2))
         finally:
+            self._on_processes(None)
             await connection.close(timeout=2)
 
     async def _query_changes(self) -> None:
@@ -84,8 +95,12 @@ class Listener:
         self._last_query = now
 
     def _on_notification(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        table, _, rest = str(payload).partition(" ")
-        if rest.isdecimal():
-            self._on_version(table, int(rest))
-        else:
+        text = str(payload)
+        table, _, rest = text.partition(" ")
+        if rest.startswith("{"):
             self._on_message(table, rest)
+            return
+        for news in text.split(","):  # of all tables in one commit
+            table, _, version = news.partition(" ")
+            if version.isdecimal():
+                self._on_version(table, int(version))

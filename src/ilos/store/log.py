@@ -21,7 +21,7 @@ from sqlalchemy.sql import ColumnElement
 
 from ilos.store.errors import Conflict
 from ilos.store.log_entries import FORM, StoredEntry, decode_entry, encode_entry
-from ilos.store.rows import Grant, NewEntry, NewTable, TableSummary, TurnSummary
+from ilos.store.rows import Append, Grant, NewEntry, NewTable, TableSummary, TurnSummary
 from ilos.store.schema import entries, tables, tokens
 
 CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
@@ -54,23 +54,15 @@ def create(
     return now
 
 
-def append(
-    connection: Connection,
-    table: str,
-    expected: int,
-    new: Sequence[NewEntry],
-    summary: TurnSummary | TableSummary,
-    clock: int,
-    grants: Sequence[Grant] = (),
-    revoked: Sequence[int] = (),
-) -> int:
-    """Append after version `expected` or raise Conflict; return the time of the entries."""
+def append(connection: Connection, append: Append) -> int:
+    """Append after the version expected or raise Conflict; return the time of the entries."""
     write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgres
-    now = write(connection, table, expected, new, summary, clock)
+    table, expected = append.table, append.expected
+    now = write(connection, table, expected, append.new, append.summary, append.clock)
     if now is None:
         raise Conflict(f"table {table} is no longer at version {expected}")
-    if revoked or grants:
-        _change_tokens(connection, table, revoked, grants, now)
+    if append.revoked or append.grants:
+        _change_tokens(connection, table, append.revoked, append.grants, now)
     return now
 
 

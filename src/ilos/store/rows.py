@@ -1,5 +1,6 @@
 """Typed rows of the store."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -65,6 +66,18 @@ class Grant(msgspec.Struct, frozen=True):
 
     hash: str
     chair: int | None  # null: the host
+
+
+class Append(msgspec.Struct, frozen=True, kw_only=True):
+    """Entries to be appended after a version, with everything that is committed together."""
+
+    table: str
+    expected: int
+    new: Sequence[NewEntry]
+    summary: TurnSummary | TableSummary
+    clock: int  # milliseconds by this process, for a database without a clock of its own
+    grants: Sequence[Grant] = ()
+    revoked: Sequence[int] = ()
 
 
 class ChatRow(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from ilos.store.listener import Listener, OnMessage, OnVersion
 from ilos.store.log_entries import StoredEntry
 from ilos.store.migrate import migrate
 from ilos.store.rows import (
+    Append,
     ChairRow,
     ChatRow,
     Grant,
@@ -64,7 +65,14 @@ class Store:
         """Return the listener for other processes; None for SQLite."""
         if not isinstance(self.database, PostgresDatabase):
             return None
-        return Listener(self.database.url, on_version, on_message, self.now, self.changed_since)
+        return Listener(
+            self.database.url,
+            on_version,
+            on_message,
+            self.now,
+            self.changed_since,
+            on_processes=self.database.count_processes,
+        )
 
     async def announce(self, table: str, message: str) -> None:
         """Notify other processes of something that is not in the log; it may get lost."""
@@ -114,10 +122,16 @@ class Store:
         revoked: Sequence[int] = (),
     ) -> Awaitable[int]:
         """Append after `expected`, durably, or raise Conflict; return the time of the entries."""
-        clock = self.clock.now()
-        return self.database.write(
-            lambda c: log.append(c, table, expected, new, summary, clock, grants, revoked),
-            brief=True,
+        return self.database.append(
+            Append(
+                table=table,
+                expected=expected,
+                new=new,
+                summary=summary,
+                clock=self.clock.now(),
+                grants=grants,
+                revoked=revoked,
+            )
         )
 
     async def load(self, table: str, after: int = 0) -> list[StoredEntry]:

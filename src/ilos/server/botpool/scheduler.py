@@ -109,8 +109,8 @@ class BotScheduler:
             logger.info("a bot's move was refused: %s", refusal.code)
 
     async def _claim(self, table: str, version: int, lease: int) -> bool:
-        """Claim the search for this process; with SQLite there is only one process."""
-        if self._store.database.dialect == "sqlite":
+        """Claim the search for this process, where there may be others."""
+        if self._store.has_one_process:
             return True
         return await self._store.claim(table, version, self._owner, lease)
 

@@ -67,7 +67,7 @@ class PeerBus:
 
     def send(self, table: str, message: PeerMessage) -> None:
         """Send to the other processes, without waiting for it."""
-        if self._store.database.dialect == "sqlite":
+        if self._store.has_one_process:
             return
         task = asyncio.create_task(self.publish(table, message))
         self._tasks.add(task)

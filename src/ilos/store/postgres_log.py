@@ -1,0 +1,188 @@
+"""Appending to the log on PostgreSQL: one statement for all appends that wait, one commit.
+
+What it buys, with 100 tables of four: docs/hosting/scale.md. Delete this module and its two uses in
+`database.py`, and appends go through `log.append` as on any other database.
+
+The statement checks each version, updates the rows, appends the entries and notifies the other
+processes; it is a transaction by itself, durable when it returns. Appends that come while it is
+under way go together in the next one. If one of them cannot be done, each is done by itself.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from ilos.store.database_thread import resolve
+from ilos.store.errors import Conflict, StoreUnavailable
+from ilos.store.log_entries import FORM, encode_entry
+from ilos.store.rows import Append, TableSummary
+
+_MAX_BATCH = 200  # appends in one statement
+_MAX_NEWS = 150  # tables in one notification, which may have 8,000 bytes
+_TIMEOUT = 5.0  # seconds for a statement
+
+# Rows are changed in the order of their ids, so that two processes never wait for each other.
+_APPEND = """
+WITH asked AS MATERIALIZED (
+    SELECT t.id, t.changed, a.head, a.waiting, a.round, a.to_move, a.whole, a.status, a.deadline,
+           a.summary
+    FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::bool[],
+                $8::text[], $9::bigint[], $10::text[])
+         AS a(id, expected, head, waiting, round, to_move, whole, status, deadline, summary)
+    JOIN tables t ON t.id = a.id AND t.head = a.expected
+    ORDER BY t.id FOR UPDATE OF t
+), moved AS (
+    UPDATE tables t
+    SET head = a.head, waiting = a.waiting, round = a.round, to_move = a.to_move,
+        changed = greatest(t.changed, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+        status = CASE WHEN a.whole THEN a.status ELSE t.status END,
+        deadline = CASE WHEN a.whole THEN a.deadline ELSE t.deadline END,
+        summary = CASE WHEN a.whole THEN a.summary ELSE t.summary END
+    FROM asked a WHERE t.id = a.id
+    RETURNING t.id, t.head, t.changed
+), added AS (
+    INSERT INTO entries (table_id, version, at, form, deed_id, body)
+    SELECT e.table_id, e.version, m.changed, $15::int, e.deed_id, e.body
+    FROM unnest($11::text[], $12::int[], $13::text[], $14::text[])
+         AS e(table_id, version, deed_id, body)
+    JOIN moved m ON m.id = e.table_id
+)
+SELECT id, changed,
+       CASE WHEN $16::text <> '' AND row_number() OVER () = 1 THEN
+           pg_notify($16, (SELECT string_agg(id || ' ' || head, ',') FROM moved))
+       END
+FROM moved
+"""
+
+Waiting = tuple[Append, "asyncio.Future[int]"]
+
+
+class PostgresLog:
+    """Appends of one process, grouped into commits."""
+
+    def __init__(self, url: str, channel: str, server_settings: dict[str, str]) -> None:
+        self._url = url
+        self._channel = channel
+        self._server_settings = server_settings
+        self._connection: Any = None
+        self._statement: Any = None
+        self._waiting: list[Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+        self.notifies = True  # whether other processes may hold the same tables
+
+    def append(self, append: Append) -> "asyncio.Future[int]":
+        """Append with all others that wait; the time of the entries, or Conflict."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[int] = loop.create_future()
+        self._waiting.append((append, future))
+        if self._task is None:
+            self._task = loop.create_task(self._commit_waiting())
+        return future
+
+    async def close(self) -> None:
+        """Commit what waits and close the connection."""
+        while self._task is not None:
+            await asyncio.wait([self._task])
+        if self._connection is not None:
+            await self._connection.close(timeout=2)
+
+    async def _commit_waiting(self) -> None:
+        try:
+            while self._waiting:
+                batch = self._next_batch()
+                try:
+                    await self._commit(batch)
+                except BaseException as error:
+                    for _, future in batch:
+                        resolve(future, StoreUnavailable(f"{type(error).__name__}"))
+                    raise
+        finally:
+            self._task = None
+
+    def _next_batch(self) -> list[Waiting]:
+        """Return appends to different tables; a second one to a table waits for its turn."""
+        batch: list[Waiting] = []
+        later: list[Waiting] = []
+        seen: set[str] = set()
+        for item in self._waiting:
+            is_free = item[0].table not in seen and len(batch) < min(_MAX_BATCH, _MAX_NEWS)
+            (batch if is_free else later).append(item)
+            seen.add(item[0].table)
+        self._waiting = later
+        return batch
+
+    async def _commit(self, batch: Sequence[Waiting]) -> None:
+        try:
+            found = await self._run([append for append, _ in batch])
+        except asyncpg.IntegrityConstraintViolationError as error:
+            await self._commit_each(batch, Conflict(_first_line(error)))
+        except asyncpg.DeadlockDetectedError as error:
+            await self._commit_each(batch, StoreUnavailable(_first_line(error)))
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+            self._drop()
+            for _, future in batch:
+                resolve(future, StoreUnavailable(_first_line(error)))
+        else:
+            for append, future in batch:
+                now = found.get(append.table)
+                late = Conflict(f"table {append.table} is no longer at version {append.expected}")
+                resolve(future, late if now is None else now)
+
+    async def _commit_each(self, batch: Sequence[Waiting], error: Exception) -> None:
+        """One of them cannot be done: the others are not to suffer for it."""
+        if len(batch) == 1:
+            resolve(batch[0][1], error)
+            return
+        for item in batch:
+            await self._commit([item])
+
+    async def _run(self, batch: Sequence[Append]) -> dict[str, int]:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await asyncpg.connect(
+                self._url, timeout=5, server_settings=self._server_settings
+            )
+            self._statement = await self._connection.prepare(_APPEND, timeout=_TIMEOUT)
+        values = _arguments(batch, self._channel if self.notifies else "")
+        rows = await self._statement.fetch(*values, timeout=_TIMEOUT)
+        return {row[0]: row[1] for row in rows}
+
+    def _drop(self) -> None:
+        """Use another connection next time: what happened to this one is not known."""
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+
+def _arguments(batch: Sequence[Append], channel: str) -> tuple[Any, ...]:
+    wholes = [one.summary if isinstance(one.summary, TableSummary) else None for one in batch]
+    lines = [
+        (one.table, version, item.command_id, encode_entry(item.entry))
+        for one in batch
+        for version, item in enumerate(one.new, one.expected + 1)
+    ]
+    return (
+        [one.table for one in batch],
+        [one.expected for one in batch],
+        [one.expected + len(one.new) for one in batch],
+        [one.summary.waiting for one in batch],
+        [one.summary.round for one in batch],
+        [one.summary.to_move for one in batch],
+        [whole is not None for whole in wholes],
+        [whole.status if whole is not None else None for whole in wholes],
+        [whole.deadline if whole is not None else None for whole in wholes],
+        [whole.summary if whole is not None else None for whole in wholes],
+        [line[0] for line in lines],
+        [line[1] for line in lines],
+        [line[2] for line in lines],
+        [line[3] for line in lines],
+        FORM,
+        channel,
+    )
+
+
+def _first_line(error: BaseException) -> str:
+    """Return what the database said, without parameters, which may be secret."""
+    text = str(error)
+    return f"{type(error).__name__}: {text.splitlines()[0] if text else ''}"
