@@ -24,7 +24,7 @@ PACKAGES_WITHOUT_CHANCE = ("engine", "rules", "bots")
 
 # Packages that need more than the base dependencies, and the extras that bring it.
 EXTRAS = {
-    "environments": ["research"],
+    "environments": ["research", "openspiel"],
     "server": ["server"],
     "simulation": ["ray"],
     "store": ["server"],

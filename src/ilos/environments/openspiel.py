@@ -1,0 +1,187 @@
+"""Ilôs as a game of OpenSpiel (extra `openspiel`): `pyspiel.load_game("python_ilos")`.
+
+Chance is explicit: outcomes 0 to 5 are cards by kind, 6 to 25 tiles by number. An information
+state is the chain of a player's own observations and actions, which is all that an agent with
+perfect recall has to go by.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError(
+        "the OpenSpiel game needs open_spiel: pip install 'ilos[openspiel]'"
+    ) from error
+
+from ilos.engine import face
+from ilos.engine.batch import rewards
+from ilos.engine.constants import CARD_KINDS, DECISIONS, TILES
+from ilos.engine.observation import GROUPS, OBSERVATION_SIZE
+from ilos.environments.coding import action_to_string
+from ilos.environments.observations import as_dict
+from ilos.environments.table import bare_setup, observation
+from ilos.rules.names import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+MAX_DECISIONS = 100_000  # more than any game of 500 rounds has
+DEFAULTS = {"players": 2, "max_rounds": 100, "edition": "en", "open_stocks": False}
+
+GAME_TYPE = pyspiel.GameType(
+    short_name="python_ilos",
+    long_name="Ilôs",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=5,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=False,
+    parameter_specification=DEFAULTS,
+)
+
+
+class IlosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships without types
+    """The game with its parameters: players, max_rounds, edition, open_stocks."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**DEFAULTS, **(params or {})}
+        players = int(given["players"])
+        self.setup = bare_setup(
+            players,
+            edition=str(given["edition"]),  # type: ignore[arg-type]  # checked there
+            stocks="open" if given["open_stocks"] else "screened",
+            max_rounds=int(given["max_rounds"]),
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=DECISIONS,
+            max_chance_outcomes=CARD_KINDS + TILES,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=MAX_DECISIONS,
+        )
+        super().__init__(GAME_TYPE, info, dict(params or {}))
+
+    def new_initial_state(self) -> IlosState:
+        return IlosState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> IlosObserver | None:
+        """What a player sees; public and private parts are not told apart."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        if params:
+            raise ValueError(f"observers take no parameters; given were {dict(params)}")
+        return IlosObserver(kind.perfect_recall)
+
+
+class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
+    """One moment of a game."""
+
+    def __init__(self, game: IlosGame) -> None:
+        super().__init__(game)
+        self.setup = game.setup
+        self.position = face.new_position(game.setup.tables)
+        self.recalled = [""] * len(game.setup.players)  # by player: own observations and actions
+
+    def current_player(self) -> int:
+        if face.is_over(self.position):
+            return int(pyspiel.PlayerId.TERMINAL)
+        if face.is_chance_pending(self.position):
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(self.position.seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(face.legal_decisions(self.position)) if player == self.position.seat else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = face.chance_weights(self.position)
+        first = CARD_KINDS if face.is_tile_pending(self.position) else 0
+        total = sum(weights)
+        return [(first + k, weight / total) for k, weight in enumerate(weights) if weight]
+
+    def _apply_action(self, action: int) -> None:
+        if self.is_chance_node():
+            face.let_happen(self.position, action - CARD_KINDS if action >= CARD_KINDS else action)
+            return
+        player = self.position.seat
+        self.recalled[player] = f"{self.recalled[player]} {self.digest(player)}:{action}"
+        face.take_decision(self.position, action)
+
+    def digest(self, player: int) -> str:
+        """A short text that is the same for the same observation."""
+        return hashlib.blake2b(self.observe(player).tobytes(), digest_size=8).hexdigest()
+
+    def observe(self, player: int) -> NDArray[np.int8]:
+        """The flat observation of a player."""
+        return observation(self.position, player, self.setup.options.stocks)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return action_to_string(self.setup, action)
+        if action < CARD_KINDS:
+            return f"drawn {CARDS[action]}"
+        return f"turned up {self.setup.tile_id(action - CARD_KINDS)}"
+
+    def is_terminal(self) -> bool:
+        return bool(face.is_over(self.position))
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * len(self.setup.players)
+        return list(rewards(self.position))
+
+    def __str__(self) -> str:
+        return f"round {self.position.round}, history {' '.join(map(str, self.history()))}"
+
+
+class IlosObserver:
+    """Writes what a player sees into an array, with names for its groups."""
+
+    def __init__(self, perfect_recall: bool) -> None:
+        self._perfect_recall = perfect_recall
+        self.tensor: NDArray[np.float32] = np.zeros(OBSERVATION_SIZE, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        start = 0
+        for group in GROUPS:
+            size = group.times * group.width
+            shaped = self.tensor[start : start + size].reshape(group.times, group.width)
+            self.dict[group.name] = shaped
+            start += size
+
+    def set_from(self, state: IlosState, player: int) -> None:
+        self.tensor[:] = state.observe(player)
+
+    def string_from(self, state: IlosState, player: int) -> str:
+        if self._perfect_recall:
+            return f"player {player}:{state.recalled[player]} {state.digest(player)}"
+        named = as_dict(state.setup, state.observe(player))
+        told = [
+            f"{group}.{field} {values.ravel().tolist()}"
+            for group, fields in named.items()
+            if group != "printed"
+            for field, values in fields.items()
+            if values.any()
+        ]
+        return f"player {player}: {'; '.join(told)}"
+
+
+pyspiel.register_game(GAME_TYPE, IlosGame)
