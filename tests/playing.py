@@ -43,6 +43,10 @@ QUICK: Json = {
     "bot_seconds_per_day": 0,
     "joins_per_minute": 0,
     "leaves_per_hour": 0,
+    "handshakes_per_minute": 0,
+    "frames_per_10s": 0,
+    "connections_per_address": 0,
+    "pages_per_10s": 0,
 }
 
 

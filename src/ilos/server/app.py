@@ -11,8 +11,9 @@ from ilos.protocol.http import BotLevel
 from ilos.server.botpool.hints import HintService
 from ilos.server.botpool.pool import WorkerPool
 from ilos.server.botpool.scheduler import BotScheduler, pace_of
+from ilos.server.ops.addresses import TrustedProxies
 from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
-from ilos.server.ops.limits import ConcurrencyLimit, LeaveLimit, RateLimiter
+from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, LeaveLimit, RateLimiter
 from ilos.server.ops.notifications import Notifier
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
@@ -56,6 +57,10 @@ class App:
         )
         self.lobby = Lobby(store)
         self.sockets = ConcurrencyLimit(settings.sockets_per_address, settings.sockets)
+        self.proxies = TrustedProxies(settings.trusted_proxies)
+        self.connection_gate = ConnectionGate(settings.connections_per_address, self.proxies)
+        self.handshake_limit = RateLimiter(settings.handshakes_per_minute, 60)
+        self.page_limit = RateLimiter(settings.pages_per_10s, 10)
         self.request_limit = RateLimiter(settings.requests_per_10s, 10)
         self.creation_limit = RateLimiter(settings.creations_per_minute, 60)
         self.join_limit = RateLimiter(settings.joins_per_minute, 60)
@@ -96,6 +101,12 @@ class App:
             ),
         ]
         self.ready = True
+
+    def begin_shutdown(self) -> None:
+        """Answer requests that wait, so that the server stops without delay."""
+        self.ready = False
+        for table in self.tables.in_memory():
+            table.end_waiting()
 
     async def close(self) -> None:
         """Stop everything; clients are told to reconnect to another process (F-15)."""

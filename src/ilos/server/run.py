@@ -7,6 +7,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ import uvicorn
 from ilos.server.app import App
 from ilos.server.settings import BadSettings, Settings
 from ilos.server.transport.http_app import create_asgi_app
+from ilos.server.transport.http_protocol import HttpProtocol
 from ilos.server.transport.websocket_protocol import WebSocketProtocol
 from ilos.store.store import open_store
 
@@ -101,6 +103,11 @@ class Server(uvicorn.Server):
         if self.started:
             self.ready.set()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening; answer long polls at once."""
+        self.app.begin_shutdown()
+        await super().shutdown(sockets=sockets)
+
     @property
     def address(self) -> str:
         """The address it listens at, with the port that 0 was replaced by."""
@@ -115,6 +122,7 @@ def configuration(app: App) -> uvicorn.Config:
         head_as_get(create_asgi_app(app)),
         host=settings.host,
         port=settings.port,
+        http=partial(HttpProtocol, app.connection_gate),  # type: ignore[arg-type]
         ws=WebSocketProtocol,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,

@@ -24,7 +24,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     data: str = ""  # empty: the platform's folder for the user's data
     public_url: str = ""  # the address people use, for links in notifications
     origins: list[str] = []  # further origins of pages that may call; the server's own always may
-    trusted_proxies: list[str] = []  # addresses whose X-Forwarded-For is believed
+    hosts: list[str] = []  # further host names it answers to, besides that of `public_url`
+    trusted_proxies: list[str] = []  # addresses and networks whose X-Forwarded-For is believed
+    metrics_token: str = (
+        ""  # with it /metrics is readable from elsewhere; else on this machine only
+    )
     open_browser: bool = True
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -55,6 +59,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     hints_per_minute: int = 20
     sockets_per_address: int = 20
     sockets: int = 5000
+    handshakes_per_minute: int = 120  # of WebSockets, for each address
+    frames_per_10s: int = 100  # of one WebSocket: messages, fragments, pings, pongs
+    frame_bytes_per_10s: int = 256 * 1024  # of one WebSocket
+    connections_per_address: int = 100  # of HTTP
+    pages_per_10s: int = 400  # files of the client, health and metrics, for each address
     tables_per_address: int = 30
     bot_seconds_per_day: int = 4 * 60 * 60
     joins_per_minute: int = 20

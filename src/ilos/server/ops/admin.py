@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ilos.server.ops.addresses import address_group
 from ilos.server.tables.peer_bus import PeerBus, TokensRevoked
 from ilos.server.tables.replays import full_record
 from ilos.server.tables.state import TableState
@@ -184,13 +185,15 @@ async def remove_table(store: Store, table: str) -> str:
 async def ban_address(store: Store, address: str, days: float | None, reason: str) -> str:
     """Ban an address, for some days or for good."""
     until = None if days is None else await store.now() + int(days * 86_400_000)
-    await store.run(lambda c: ban(c, "address", keyed_hash(store.pepper, address), until, reason))
+    await store.run(
+        lambda c: ban(c, "address", keyed_hash(store.pepper, address_group(address)), until, reason)
+    )
     return f"{address}: banned {'for good' if days is None else f'for {days:g} days'}"
 
 
 async def unban_address(store: Store, address: str) -> str:
     """Lift the ban of an address."""
-    await store.run(lambda c: unban(c, "address", keyed_hash(store.pepper, address)))
+    await store.run(lambda c: unban(c, "address", keyed_hash(store.pepper, address_group(address))))
     return f"{address}: no longer banned"
 
 

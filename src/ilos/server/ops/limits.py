@@ -1,12 +1,17 @@
 """Limits on rate and number, all of them settings (A-03, A-12, A-14, A-15, A-18)."""
 
+import logging
 import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ilos.server.ops.addresses import TrustedProxies, address_group
 from ilos.server.refusal import Refusal
 
+logger = logging.getLogger(__name__)
+
+_LOG_INTERVAL = 60.0  # seconds between two log lines about refused connections
 _MAX_KEYS = 20_000  # addresses remembered; the oldest are forgotten first
 
 
@@ -53,6 +58,10 @@ class RateLimiter:
         """Take a token, or raise Refusal `too_many`."""
         if self._capacity and not self._bucket(key).take(time.monotonic()):
             raise Refusal("too_many", f"too many {what}; wait a little")
+
+    def take(self, key: str) -> bool:
+        """Take a token; return whether there was one."""
+        return not self._capacity or self._bucket(key).take(time.monotonic())
 
     def check_left(self, key: str, what: str) -> None:
         """Raise Refusal `too_many` if no token is left, and take none."""
@@ -117,17 +126,57 @@ class ConcurrencyLimit:
     def has_room(self, key: str) -> bool:
         """Return whether one more is within the limits."""
         full = self._total and self.total >= self._total
-        return not full and not (self._each and self._counts[key] >= self._each)
+        return not full and not (self._each and self._counts.get(key, 0) >= self._each)
+
+    def acquire(self, key: str) -> None:
+        """Count one more; check `has_room` before, without waiting in between."""
+        self._counts[key] += 1
+        self.total += 1
+
+    def release(self, key: str) -> None:
+        """Count one less."""
+        self.total -= 1
+        self._counts[key] -= 1
+        if not self._counts[key]:
+            del self._counts[key]
 
     @contextmanager
     def holding(self, key: str) -> Iterator[None]:
         """Count one while the block runs."""
-        self._counts[key] += 1
-        self.total += 1
+        self.acquire(key)
         try:
             yield
         finally:
-            self.total -= 1
-            self._counts[key] -= 1
-            if not self._counts[key]:
-                del self._counts[key]
+            self.release(key)
+
+
+class ConnectionGate:
+    """Which connections are accepted: so many for each address that is no trusted proxy."""
+
+    def __init__(self, each: int, proxies: TrustedProxies) -> None:
+        self._limit = ConcurrencyLimit(each, 0)
+        self._proxies = proxies
+        self._refused = 0
+        self._logged = float("-inf")
+
+    def enter(self, peer: str) -> str | None:
+        """Count a connection; return the key to release it with, None if it is refused."""
+        key = "" if peer in self._proxies else address_group(peer)
+        if key and not self._limit.has_room(key):
+            self._log()
+            return None
+        if key:
+            self._limit.acquire(key)
+        return key
+
+    def leave(self, key: str) -> None:
+        """Release a connection."""
+        if key:
+            self._limit.release(key)
+
+    def _log(self) -> None:
+        """Log refusals at most once a minute, without an address."""
+        self._refused += 1
+        if time.monotonic() - self._logged > _LOG_INTERVAL:
+            logger.warning("%d connections refused: too many of one address", self._refused)
+            self._logged, self._refused = time.monotonic(), 0

@@ -69,6 +69,7 @@ class Table:
         self._changed = changed  # called after every change: bots, clocks, lobby
         self._writer = asyncio.Lock()
         self._waiting: set[asyncio.Future[None]] = set()
+        self.is_closing = False
 
     async def perform(
         self,
@@ -220,9 +221,7 @@ class Table:
                 made[seat, code] = messages.encode(news.build(seat, code, seen[seat]))
                 fault_point("mid_broadcast")
             connection.push(made[seat, code])
-        for future in self._waiting:
-            if not future.done():
-                future.set_result(None)
+        self._wake_waiting()
         self._changed(self)
 
     def _broadcast_delayed(self, delayed: SpectatorDelay, new: list[StoredEntry], now: int) -> None:
@@ -251,8 +250,18 @@ class Table:
         """Return when this role may know of more than `version`, or after so many seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while self.state_for(access).version <= version:
+                while not self.is_closing and self.state_for(access).version <= version:
                     await self._next_change()
+
+    def end_waiting(self) -> None:
+        """Answer long polls now, as the server stops."""
+        self.is_closing = True
+        self._wake_waiting()
+
+    def _wake_waiting(self) -> None:
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
 
     async def _next_change(self) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -1,7 +1,10 @@
 """Headers of every response; origin and address of a request (A-04, A-05, A-14, A-19)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from ipaddress import ip_address
 from urllib.parse import urlsplit
+
+from ilos.server.settings import Settings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -23,6 +26,49 @@ SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 NO_STORE = {"Cache-Control": "no-store"}
 
 
+# Names that nobody can register, so no page of another site can be served under them.
+_LOCAL_NAMES = ("localhost", "local", "lan", "internal", "home.arpa", "test")
+
+
+class KnownHosts:
+    """The host names that a server answers to; others may be a page's DNS rebinding (A-05)."""
+
+    def __init__(self, settings: Settings) -> None:
+        urls = [settings.public_url, *settings.origins]
+        names = [urlsplit(url).hostname or "" for url in urls]
+        self._names = {name.lower() for name in (*names, *settings.hosts, settings.host) if name}
+
+    def problem(self, fields: Iterable[tuple[bytes, bytes]]) -> str | None:
+        """Return what is wrong with a request's headers, or None."""
+        names = [name.lower() for name, _ in fields]
+        if b"content-length" in names and b"transfer-encoding" in names:
+            return "a request has Content-Length or Transfer-Encoding, not both"
+        given = [value.decode("latin-1") for name, value in fields if name.lower() == b"host"]
+        if len(given) > 1:
+            return "a request has one Host"
+        if given and not self.has(given[0]):
+            return "unknown host name: set public_url, or add the name to hosts"
+        return None
+
+    def has(self, host: str) -> bool:
+        """Return whether a Host header names this server."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower().rstrip(".")
+        except ValueError:
+            return False
+        if name in self._names or "." not in name:
+            return bool(name)
+        return name.endswith(tuple(f".{local}" for local in _LOCAL_NAMES)) or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def is_own_origin(origin: str, host: str, allowed: Sequence[str]) -> bool:
     """Return whether a page of that origin may call: the same host, or an allowed origin."""
     if origin and origin in allowed:
@@ -39,18 +85,6 @@ def origin_of(url: str) -> str:
     """Return the origin of a URL."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
-
-
-def address_of(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
-    """Return the client's address; `X-Forwarded-For` is used only from trusted proxies.
-
-    Hops are read from the right: the first one that is no trusted proxy is the client.
-    """
-    address = peer
-    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
-    while address in trusted and hops:
-        address = hops.pop()
-    return address
 
 
 def bearer_tokens(headers: Mapping[str, str]) -> list[str]:

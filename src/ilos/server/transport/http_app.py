@@ -3,10 +3,11 @@
 Litestar is used in this file only.
 """
 
+import asyncio
 import logging
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from urllib.parse import quote
@@ -20,14 +21,15 @@ from litestar.status_codes import HTTP_200_OK
 from ilos.protocol import messages
 from ilos.protocol.http import Health, Problem
 from ilos.server.app import App
+from ilos.server.ops.addresses import address_group, is_loopback
 from ilos.server.ops.metrics import Metrics
 from ilos.server.refusal import Refusal
-from ilos.server.tables.tokens import hash_token, keyed_hash
+from ilos.server.tables.tokens import constant_time_equal, hash_token, keyed_hash
 from ilos.server.transport import confirmation, headers
 from ilos.server.transport.assets import read_assets
 from ilos.server.transport.openapi import PREFIX, document
 from ilos.server.transport.routes import ROUTES, ApiRequest, Route
-from ilos.server.transport.table_socket import TableSocket, serve_lobby
+from ilos.server.transport.table_socket import TableSocket, first_budget, serve_lobby
 from ilos.server.transport.websocket import Disconnected, WebSocket
 from ilos.store import StoreUnavailable
 
@@ -37,6 +39,8 @@ AnyRequest = Request[Any, Any, Any]
 ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
 JSON = "application/json"
 TABLE_SOCKET = re.compile(f"{PREFIX}/tables/([^/]+)/socket")
+BODY_TIMEOUT = 60.0  # seconds for the body of a request to arrive
+READY_SECONDS = 1.0  # for which the answer of /readyz is kept
 LOBBY_SOCKET = f"{PREFIX}/lobby/socket"
 
 
@@ -47,9 +51,11 @@ class HttpApp:
         self._app = app
         self._metrics = Metrics(app)
         self._assets = read_assets()
+        self._outage_logged = self._ready_at = float("-inf")
         self._document = msgspec.json.encode(document())
         secure = app.settings.public_url.startswith("https://")
         self._headers = {**headers.ALWAYS, **(headers.SECURE if secure else {})}
+        self._ready_answer = self._unready("starting")
 
     def handlers(self) -> list[Any]:
         """Return every route."""
@@ -85,6 +91,10 @@ class HttpApp:
 
     def _get(self, path: str, run: Callable[[AnyRequest], Any]) -> HTTPRouteHandler:
         async def handle(request: AnyRequest) -> Response[bytes]:
+            try:
+                self._app.page_limit.check(self._address(request), "requests")
+            except Refusal as refusal:
+                return self._refuse(refusal)
             answer: Response[bytes] = await run(request)
             return answer
 
@@ -124,7 +134,11 @@ class HttpApp:
             most = app.settings.body_bytes
             if route.size_limit == "record":
                 most = app.settings.record_bytes
-            body = await _read_body(request, most)
+            try:
+                async with asyncio.timeout(BODY_TIMEOUT):
+                    body = await _read_body(request, most)
+            except TimeoutError:
+                raise Refusal("bad_message", "the request took too long to arrive") from None
         path = {key: str(value) for key, value in request.path_params.items()}
         query = {key: value for key, value in request.query_params.items() if value}
         tokens = headers.bearer_tokens(request.headers)
@@ -145,10 +159,10 @@ class HttpApp:
 
     def _address(self, request: AnyRequest) -> str:
         peer = request.client.host if request.client is not None else "unknown"
-        return self._address_of(peer, request.headers.get("x-forwarded-for", ""))
+        return self._address_of(peer, request.headers.getall("x-forwarded-for", []))
 
-    def _address_of(self, peer: str, forwarded: str) -> str:
-        return headers.address_of(peer, forwarded, self._app.settings.trusted_proxies)
+    def _address_of(self, peer: str, forwarded: Sequence[str]) -> str:
+        return address_group(self._app.proxies.client_address(peer, forwarded))
 
     def _json(self, answer: Any) -> Response[bytes]:
         body = answer if isinstance(answer, bytes) else messages.encode(answer)
@@ -187,6 +201,13 @@ class HttpApp:
         return self._json(Health(status="ok"))
 
     async def _ready(self, _request: AnyRequest) -> Response[bytes]:
+        """Answer whether the store works; asked at most once a second."""
+        if time.monotonic() - self._ready_at > READY_SECONDS or not self._app.ready:
+            self._ready_answer = await self._check_ready()
+            self._ready_at = time.monotonic()
+        return self._ready_answer
+
+    async def _check_ready(self) -> Response[bytes]:
         try:
             await self._app.store.counts()
         except StoreUnavailable as error:
@@ -200,7 +221,14 @@ class HttpApp:
         body = messages.encode(Health(status="unavailable", detail=why))
         return self._response(body, JSON, 503, headers.NO_STORE)
 
-    async def _metrics_page(self, _request: AnyRequest) -> Response[bytes]:
+    async def _metrics_page(self, request: AnyRequest) -> Response[bytes]:
+        """Answer with the metrics, on this machine or with the operator's token."""
+        token = self._app.settings.metrics_token
+        shown = headers.bearer_tokens(request.headers)
+        peer = request.client.host if request.client is not None else ""
+        is_local = is_loopback(peer) and "x-forwarded-for" not in request.headers
+        if not is_local and not (token and any(constant_time_equal(one, token) for one in shown)):
+            raise HTTPException(status_code=404)
         return self._response(self._metrics.text(), "text/plain", 200, headers.NO_STORE)
 
     async def _openapi(self, _request: AnyRequest) -> Response[bytes]:
@@ -257,13 +285,28 @@ class HttpApp:
 
     async def serve_websocket(self, websocket: WebSocket) -> None:
         """Serve one WebSocket until it is closed."""
-        address = self._address_of(websocket.peer, websocket.headers.get("x-forwarded-for", ""))
+        app = self._app
+        address = self._address_of(websocket.peer, websocket.forwarded)
         table = TABLE_SOCKET.fullmatch(websocket.path)
         known = table is not None or websocket.path == LOBBY_SOCKET
-        if not known or not await self._may_accept(websocket, address):
+        if not app.handshake_limit.take(address):
+            await websocket.refuse(429)
+            return
+        if not known or not app.sockets.has_room(address):
             await websocket.close(4003)  # before accepting, this is an HTTP 403
             return
-        with self._app.sockets.holding(address), suppress(Disconnected):
+        # Counted before anything is awaited, so that simultaneous handshakes meet the limit.
+        with app.sockets.holding(address), suppress(Disconnected):
+            try:
+                accepted = await self._may_accept(websocket, address)
+            except StoreUnavailable as error:
+                self._log_outage(error)
+                await websocket.refuse(503)
+                return
+            if not accepted:
+                await websocket.close(4003)
+                return
+            websocket.set_budget(first_budget(app.settings))
             await websocket.accept()
             if table is None:
                 await serve_lobby(self._app, websocket, address)
@@ -272,16 +315,22 @@ class HttpApp:
                 await TableSocket(self._app, websocket, table[1], address).run(tokens)
 
     async def _may_accept(self, websocket: WebSocket, address: str) -> bool:
-        """Return whether to accept a handshake: origin, ban, number of WebSockets (A-04, A-14)."""
+        """Return whether to accept a handshake: origin and ban (A-04, A-14)."""
         app = self._app
         origin = websocket.headers.get("origin")
         if origin is None:
             allowed = bool(headers.bearer_tokens(websocket.headers))
         else:
             allowed = self._is_own(origin, websocket.headers.get("host", ""))
-        room = app.sockets.has_room(address)
-        banned = await app.store.is_banned("address", keyed_hash(app.store.pepper, address))
-        return allowed and room and not banned
+        if not allowed:
+            return False
+        return not await app.store.is_banned("address", keyed_hash(app.store.pepper, address))
+
+    def _log_outage(self, error: Exception) -> None:
+        """Log one line a minute, however many handshakes fail."""
+        if time.monotonic() - self._outage_logged > 60:
+            self._outage_logged = time.monotonic()
+            logger.warning("handshakes are refused while the store is unavailable: %s", error)
 
 
 async def _run(route: Route, request: ApiRequest) -> Any:
@@ -306,9 +355,18 @@ async def _read_body(request: AnyRequest, most: int) -> bytes:
     return bytes(body)
 
 
+async def _refuse_request(scope: Any, send: Any, problem: str) -> None:
+    """Answer 400 to a request that no client of ours sends, and close the connection."""
+    kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+    fields = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+    await send({"type": f"{kind}.start", "status": 400, "headers": fields})
+    await send({"type": f"{kind}.body", "body": f"{problem}\n".encode()})
+
+
 def create_asgi_app(app: App) -> ASGIApp:
     """Return the ASGI application: Litestar for HTTP; WebSockets are served directly."""
     http_app = HttpApp(app)
+    hosts = headers.KnownHosts(app.settings)
 
     @asynccontextmanager
     async def live(_app: Litestar) -> AsyncIterator[None]:
@@ -328,7 +386,10 @@ def create_asgi_app(app: App) -> ASGIApp:
     )
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
+        problem = None if scope["type"] == "lifespan" else hosts.problem(scope["headers"])
+        if problem is not None:
+            await _refuse_request(scope, send, problem)
+        elif scope["type"] == "websocket":
             await http_app.serve_websocket(WebSocket(scope, receive, send))
         else:
             await http(scope, receive, send)

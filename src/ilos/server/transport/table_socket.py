@@ -11,6 +11,7 @@ from ilos.protocol.server import Welcome
 from ilos.server.app import App
 from ilos.server.ops.limits import TokenBucket
 from ilos.server.refusal import Refusal
+from ilos.server.settings import Settings
 from ilos.server.tables import chat, presenter
 from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
@@ -19,12 +20,15 @@ from ilos.server.tables.handlers import handle_command, refused
 from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.table import Table
 from ilos.server.transport.websocket import Disconnected, WebSocket
+from ilos.server.transport.websocket_protocol import ReceiveBudget
 from ilos.store import StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
-CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1012, "quota": 4010}
+CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1013, "quota": 4010}
 HELLO_TIMEOUT = 10.0  # seconds until the first message must have come
+FIRST_FRAMES = 10  # before authentication, or in ten seconds at the lobby
+LOBBY_BYTES = 2048
 MAX_CATCH_UP = 1000  # after more missed changes than this a whole welcome is sent instead
 
 
@@ -49,6 +53,7 @@ class TableSocket:
             if not isinstance(hello, client.Hello):
                 raise Refusal("bad_message", "the first message must be hello")
             table, connection = await self._admit(hello, tokens)
+            self._websocket.set_budget(full_budget(self._app.settings))
         except (Refusal, messages.BadMessage, TimeoutError) as error:
             await self._reject(error)
             return
@@ -179,6 +184,27 @@ class TableSocket:
             connection.close(1012)
 
 
+def first_budget(settings: Settings) -> ReceiveBudget | None:
+    """Return what may be received before authentication: a hello and a few control frames."""
+    if not settings.frames_per_10s:
+        return None
+    return ReceiveBudget(settings.message_bytes + 1024, FIRST_FRAMES, None)
+
+
+def full_budget(settings: Settings) -> ReceiveBudget | None:
+    """Return what may be received after authentication."""
+    if not settings.frames_per_10s:
+        return None
+    return ReceiveBudget(settings.frame_bytes_per_10s, settings.frames_per_10s, 10)
+
+
+def lobby_budget(settings: Settings) -> ReceiveBudget | None:
+    """Return what may be received at the lobby, which needs no authentication: pings."""
+    if not settings.frames_per_10s:
+        return None
+    return ReceiveBudget(LOBBY_BYTES, FIRST_FRAMES, 10)
+
+
 async def write_messages(websocket: WebSocket, connection: Connection) -> None:
     """Send queued messages, and close the WebSocket when the connection is to be closed."""
     connection.send_now = websocket.send_now
@@ -194,6 +220,7 @@ async def serve_lobby(app: App, websocket: WebSocket, address: str) -> None:
     settings = app.settings
     room = settings.queue_messages, settings.queue_bytes
     connection = Connection(Access(), *room, address=address)
+    websocket.set_budget(lobby_budget(settings))
     writing = asyncio.create_task(write_messages(websocket, connection))
     try:
         await app.lobby.add(connection)

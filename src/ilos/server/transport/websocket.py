@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from ilos.server.tables.connection import SendNow, cannot_send_now
-from ilos.server.transport.websocket_protocol import SEND_NOW
+from ilos.server.transport.websocket_protocol import SEND_NOW, SET_BUDGET, ReceiveBudget
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -26,9 +26,20 @@ class WebSocket:
             name.decode("latin-1").lower(): value.decode("latin-1")
             for name, value in scope["headers"]
         }
+        self.forwarded = [
+            value.decode("latin-1")
+            for name, value in scope["headers"]
+            if name.lower() == b"x-forwarded-for"
+        ]
         self._receive = receive
         self._send = send
         self.send_now: SendNow = scope.get("extensions", {}).get(SEND_NOW, cannot_send_now)
+        self._set_budget = scope.get("extensions", {}).get(SET_BUDGET)
+
+    def set_budget(self, budget: ReceiveBudget | None) -> None:
+        """Replace the budget of received bytes and frames, if the server has one."""
+        if self._set_budget is not None:
+            self._set_budget(budget)
 
     async def accept(self) -> None:
         """Accept the handshake."""
@@ -45,6 +56,13 @@ class WebSocket:
     async def send(self, text: bytes) -> None:
         """Send a text, waiting while the other side does not read; raise Disconnected."""
         await self._send_asgi({"type": "websocket.send", "text": text.decode()})
+
+    async def refuse(self, status: int) -> None:
+        """Refuse the handshake with an HTTP status."""
+        start = {"type": "websocket.http.response.start", "status": status, "headers": []}
+        with suppress(Disconnected):
+            await self._send_asgi(start)
+            await self._send_asgi({"type": "websocket.http.response.body", "body": b""})
 
     async def close(self, code: int) -> None:
         """Close; before the handshake is accepted, this refuses it with HTTP 403."""

@@ -5,6 +5,7 @@ fragments, pings, closing, errors. bench/server.py measures what that saves.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Iterable
 from typing import Any
@@ -15,6 +16,8 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 SEND_NOW = "ilos.send_now"  # the ASGI extension that provides `send_now`
+
+SET_BUDGET = "ilos.set_budget"  # the ASGI extension that provides `set_budget`
 
 _TEXT = 0x81  # first byte of a whole text message
 _CONTROLS = (0x88, 0x89, 0x8A)  # close, ping, pong
@@ -48,33 +51,128 @@ class ReceiveQueue:
         return self._messages.popleft()
 
 
+class ReceiveBudget:
+    """Bytes and frames that may be received: `seconds` refill both; None: never refilled."""
+
+    def __init__(self, size: float, frames: float, seconds: float | None) -> None:
+        self._size, self._frames = size, frames
+        self._seconds = seconds
+        self._size_left, self._frames_left = size, frames
+        self._since = time.monotonic()
+
+    def frames_left(self, now: float) -> int:
+        """Refill; return how many frames are left."""
+        if self._seconds is not None:
+            share = (now - self._since) / self._seconds
+            self._size_left = min(self._size, self._size_left + share * self._size)
+            self._frames_left = min(self._frames, self._frames_left + share * self._frames)
+            self._since = now
+        return int(self._frames_left)
+
+    def spend(self, size: int, frames: int) -> bool:
+        """Spend bytes and frames; return whether there were enough."""
+        self._size_left -= size
+        self._frames_left -= frames
+        return self._size_left >= 0 and self._frames_left >= 0
+
+
+class FrameCounter:
+    """Counts the frames in received bytes, reading only their headers (RFC 6455, 5.2)."""
+
+    def __init__(self) -> None:
+        self._head = b""  # of a frame whose header is not complete
+        self._left = 0  # bytes of the current frame that are still to come
+
+    def count(self, data: bytes, most: int) -> int:
+        """Return how many frames begin in the data; stop after `most` and one."""
+        found, position = 0, 0
+        while position < len(data) and found <= most:
+            if self._left:
+                step = min(self._left, len(data) - position)
+                self._left -= step
+                position += step
+                continue
+            known = len(self._head)
+            self._head += data[position : position + 14 - known]
+            size = _header_size(self._head)
+            if known == 0:
+                found += 1
+            if len(self._head) < size:
+                break
+            self._left = _payload_length(self._head)
+            self._head, position = b"", position + size - known
+        return found
+
+
+def _header_size(head: bytes) -> int:
+    if len(head) < 2:
+        return 2
+    length = head[1] & 0x7F
+    return 2 + {126: 2, 127: 8}.get(length, 0) + (4 if head[1] & 0x80 else 0)
+
+
+def _payload_length(head: bytes) -> int:
+    length = head[1] & 0x7F
+    return int.from_bytes(head[2 : 2 + {126: 2, 127: 8}[length]]) if length > 125 else length
+
+
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: Any, budget: ReceiveBudget | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
         self._receive_queue = ReceiveQueue()
         self.queue = self._receive_queue  # type: ignore[assignment]
         self._in_frames = True  # every chunk so far was exactly one frame
+        self._counter = FrameCounter()
+        self._budget: ReceiveBudget | None = budget
+        self._is_over_budget = False
 
     # Receiving
 
     def handle_connect(self, event: Request) -> None:
-        """Offer `send_now` to the application."""
+        """Offer `send_now` and `set_budget` to the application."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions: Any = self.scope["extensions"]
             extensions[SEND_NOW] = self.send_now
+            extensions[SET_BUDGET] = self.set_budget
+
+    def set_budget(self, budget: ReceiveBudget | None) -> None:
+        """Replace the budget of received bytes and frames; None lifts it."""
+        self._budget = budget
 
     def data_received(self, data: bytes) -> None:
         """Take one text frame, or leave the data to the library."""
+        if self._is_over_budget:
+            return
         text = self._text_of(data)
+        if self.handshake_initiated and not self._may_receive(data, text is not None):
+            self._close_over_budget()
+            return
         if text is not None:
             self._take(text)
             return
         if self.handshake_initiated and not _is_control(data):
             self._in_frames = False  # only the library knows where the next frame starts
         super().data_received(data)
+
+    def _may_receive(self, data: bytes, is_one_frame: bool) -> bool:
+        """Spend the budget before any frame is parsed: parsing is what a flood costs."""
+        if self._budget is None:
+            return True
+        most = self._budget.frames_left(time.monotonic())
+        frames = 1 if is_one_frame else self._counter.count(data, most)
+        return self._budget.spend(len(data), frames)
+
+    def _close_over_budget(self) -> None:
+        self._is_over_budget = True
+        self.stop_keepalive()
+        if self.conn.state is State.OPEN:
+            self.conn.fail(1008, "too many frames or bytes")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
 
     def _text_of(self, data: bytes) -> str | None:
         """Return the text if the data is exactly one whole text frame, else None."""

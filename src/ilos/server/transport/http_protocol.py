@@ -1,0 +1,73 @@
+"""uvicorn's HTTP protocol with a time limit for headers and a limit of connections per address.
+
+Without them a few hundred half-sent requests hold all file descriptors for ever.
+"""
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ilos.server.ops.limits import ConnectionGate
+
+HEADER_TIMEOUT = (
+    10.0  # seconds from the first byte of a request, or from connecting, to its headers
+)
+
+
+class HttpProtocol(H11Protocol):
+    """One HTTP connection."""
+
+    def __init__(self, gate: ConnectionGate, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._gate = gate
+        self._key: str | None = None
+        self._header_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Refuse the connection if its address has too many; else wait for headers."""
+        super().connection_made(transport)
+        self._key = self._gate.enter(self.client[0] if self.client else "")
+        if self._key is None:
+            transport.abort()
+        else:
+            self._start_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Release what the connection held."""
+        self._release()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take data; the timer runs while headers are incomplete."""
+        if self._key is None:
+            return
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE and not self._is_answering():
+            self._start_timer()
+        else:
+            self._stop_timer()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over; from here on the limits of WebSockets apply."""
+        self._release()
+        super().handle_websocket_upgrade(event)
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _start_timer(self) -> None:
+        if self._header_timer is None:
+            self._header_timer = self.loop.call_later(HEADER_TIMEOUT, self.transport.abort)
+
+    def _stop_timer(self) -> None:
+        if self._header_timer is not None:
+            self._header_timer.cancel()
+            self._header_timer = None
+
+    def _release(self) -> None:
+        self._stop_timer()
+        if self._key is not None:
+            self._gate.leave(self._key)
+            self._key = None
