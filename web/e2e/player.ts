@@ -69,27 +69,12 @@ export async function move(page: Page, press: Press = click): Promise<string> {
 
 /** Asks for a hint and lays it out, but does not confirm it. The kind of move it is. */
 export async function setUp(page: Page, press: Press = click): Promise<string> {
-  if ((await page.getByTestId('text-view-screen').count()) > 0 && !(await seen(page, 'hint').isVisible()))
-    return firstIsland(page, press);
   await press(seen(page, 'hint'));
   const ready = seen(page, 'hint-set');
   await ready.waitFor();
   const kind = (await ready.getAttribute('data-move')) ?? '';
   await press(ready);
   return kind;
-}
-
-/** In the text view the first island is chosen from lists: the first of each. */
-async function firstIsland(page: Page, press: Press): Promise<string> {
-  for (const group of ['target', 'cell']) {
-    const choice = page.locator(`input[name=${group}]`).first();
-    if (press !== keyboard) await choice.check();
-    else {
-      await walkTo(choice);
-      await page.keyboard.press('Space');
-    }
-  }
-  return 'first_island';
 }
 
 /** A question before something is revealed is answered; then the outcome is on the page. */

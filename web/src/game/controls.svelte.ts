@@ -15,6 +15,7 @@ import { placeOf } from './places';
 import type { BuildingKind, CardKind, GameEvent, Move, Origin, Resource, SiteRef } from './types';
 import { CARDS } from './types';
 import { whyNot } from './words';
+import type { ActionId } from '../table/model';
 import type { World } from './world';
 
 export type Question = 'reveal' | 'end_turn' | 'restart' | 'resign' | 'propose_end';
@@ -142,6 +143,36 @@ export class Controls {
 
   sound(name: SoundName): void {
     if (!settings.muted) play(name, settings.volume);
+  }
+
+  /** Does one of the things that the table model offers. */
+  act(action: ActionId): void {
+    if (!this.game.model.actions[action]?.enabled) return;
+    switch (action) {
+      case 'keep':
+        return this.mulligan([]);
+      case 'swap':
+        return this.mulligan(this.draft.swaps);
+      case 'hint':
+        return this.game.askHint();
+      case 'hint-set':
+        return this.setUp(this.game.hint!.move as Move);
+      case 'hint-another':
+        return this.game.askHint(true);
+      case 'undo':
+        return this.undo();
+      case 'restart':
+        this.question = 'restart';
+        return;
+      case 'suggest':
+        return this.suggest();
+      case 'confirm':
+        return this.confirm();
+      case 'cancel':
+        return this.cancel();
+      case 'end-turn':
+        return this.endTurn();
+    }
   }
 
   // --- card, target, payment ---------------------------------------------------------------

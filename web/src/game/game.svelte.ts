@@ -15,6 +15,7 @@ import * as session from '../session/session';
 import { SocketSource } from '../session/socketSource';
 import type { Source } from '../session/source';
 import type { TableState } from '../session/table';
+import { tableModel } from '../table/model';
 import type { Draft } from './ctrl';
 import type { GameEvent, Move } from './types';
 
@@ -64,6 +65,9 @@ export class Game {
   readonly curtain = $derived(this.#curtainSeat === null ? null : { seat: this.#curtainSeat });
   readonly closed = $derived<Closing | null>(this.connection.kind === 'closed' ? this.connection.why : null);
   readonly offline = $derived(this.connection.kind === 'waiting' || this.connection.kind === 'connecting');
+
+  /** What every screen shows and offers. */
+  readonly model = $derived(tableModel(this.#session));
 
   /** The one way in for everything that happens. */
   dispatch(input: Input): void {

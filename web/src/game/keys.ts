@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, Deed>> = {
   KeyT: (c) => focusOn(c, 'tiles'),
   KeyF: (c) => c.board?.fitAll(true),
   KeyS: (c) => c.suggest(),
-  KeyH: (c) => c.game.askHint(),
+  KeyH: (c) => c.act('hint'),
 };
 const NAMES: Readonly<Record<string, Deed>> = {
   Escape: (c) => c.back(),
