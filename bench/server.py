@@ -28,7 +28,7 @@ from ilos.protocol import messages
 from ilos.protocol.client import Hello, SubmitMove
 from ilos.protocol.http import CreateTable
 from ilos.protocol.server import Acknowledged, Welcome
-from ilos.rules.moves import move_from_json
+from ilos.rules.moves import read_move
 from ilos.server.app import App
 from ilos.server.ops.load import any_move
 from ilos.server.settings import Settings
@@ -102,7 +102,7 @@ async def play(table: Table, moves: int, rng: random.Random) -> None:
         sight = presenter.player_view(table.state, seat)
         assert sight is not None
         choices, view = msgspec.json.decode(sight.choices), msgspec.json.decode(sight.view)
-        move = move_from_json(any_move(choices, view["hand"], rng))
+        move = read_move(any_move(choices, view["hand"], rng))
         await table.perform(lambda state, s=seat, m=move: commands.play(state, s, m), f"m{number}")
 
 

@@ -27,7 +27,7 @@ from leaks.worlds import pairs
 from security.test_size import a_large_table, paths
 
 from ilos.protocol.client import Undo
-from ilos.rules.moves import Move
+from ilos.rules.moves import Move, to_builtins
 
 Ask = Callable[[], Awaitable[None]]
 MOST_MILLISECONDS = 0.5
@@ -97,7 +97,7 @@ async def two_worlds(folder: Path, count: int) -> bool:
             version = (await world.app.tables.get(name)).state.version
             number = next(numbers)
             deed = {"type": "submit_move", "id": f"m{number}", "version": version}
-            await line.say(msgspec.json.encode({**deed, "move": move.to_json()}))
+            await line.say(msgspec.json.encode({**deed, "move": to_builtins(move)}))
             await line.say(Undo(id=f"u{number}", version=version + 1))
             line.heard.clear()
 

@@ -26,15 +26,16 @@ from ilos.engine.constants import (
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.rules.errors import IllegalMove
-from ilos.rules.game import Event, Game
+from ilos.rules.events import Event
+from ilos.rules.game import Game
 from ilos.rules.moves import (
+    Berth,
     Building,
     Cards,
     Cell,
     Exploration,
     FirstIsland,
     GoldMine,
-    HideoutAt,
     Move,
     Origin,
     PartAt,
@@ -42,6 +43,7 @@ from ilos.rules.moves import (
     Ruins,
     Ship,
     SiteAt,
+    shore,
 )
 from ilos.rules.names import CARDS, COLOURS, RESOURCES, Card, Resource
 from ilos.rules.obstacles import CARD_FOR
@@ -76,9 +78,9 @@ def part(text: str) -> PartAt:
     return PartAt(text[:-1], int(text[-1]))
 
 
-def place(text: str) -> PartAt | HideoutAt:
+def place(text: str) -> Berth:
     """`A0` or `A!`: a shore or a hideout."""
-    return HideoutAt(text[:-1]) if text.endswith("!") else part(text)
+    return Berth(text[:-1], hideout=True) if text.endswith("!") else shore(part(text))
 
 
 def site(text: str) -> SiteAt:

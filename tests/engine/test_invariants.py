@@ -19,7 +19,6 @@ from ilos.engine.position import Position
 from ilos.records.record import parse_record, read_record, record_to_line, write_record
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
-from ilos.rules.moves import HideoutAt
 from ilos.rules.setup import Setup
 from ilos.views import View, imagine, view
 
@@ -153,7 +152,7 @@ def check_fleet(game: Game, p: Any) -> None:
     setup = game.setup
     counted = Counter[tuple[int, int]]()
     for ship in game.fleet:
-        if isinstance(ship.berth, HideoutAt):
+        if ship.berth.hideout:
             assert p.pirate[setup.tile_numbers[ship.berth.tile]] == ship.seat
         else:
             part = setup.part_number(ship.berth)

@@ -19,7 +19,7 @@ from ilos.protocol import messages
 from ilos.protocol.client import Hello, Ping
 from ilos.protocol.server import Heartbeat
 from ilos.protocol.tables import TableSettings, Visibility
-from ilos.rules.game import Event
+from ilos.rules.events import Event
 from ilos.rules.setup import Setup
 from ilos.server.app import App
 from ilos.server.settings import Settings
@@ -232,5 +232,5 @@ def entries_of(
     ]
     for index, event in enumerate(events[dealt:], dealt):
         draw, after = draws[index], draws[index + 1]
-        log.append(Played(seat=event["seat"], event=event, draw=draw, next_draw=after))
+        log.append(Played(seat=event.seat, event=event, draw=draw, next_draw=after))
     return log

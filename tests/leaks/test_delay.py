@@ -16,6 +16,7 @@ from ilos.protocol import client, messages
 from ilos.protocol.server import Reacted, Said, Update
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.server.ops.admin import repair_table
 from ilos.server.tables.spectator_delay import SpectatorDelay
 from ilos.server.tables.state import TableState
@@ -152,7 +153,7 @@ async def play_on(world: World, game: Game, moves: int, seed: int) -> None:
         assert table.state.game is not None
         seat = table.state.to_move
         assert seat is not None
-        move = a_random_move(SETUP, table.state.game.position, rng).to_json()
+        move = to_builtins(a_random_move(SETUP, table.state.game.position, rng))
         version = table.state.version
         command = {"type": "submit_move", "id": f"m{number}", "version": version, "move": move}
         token = token_of("late", seat)

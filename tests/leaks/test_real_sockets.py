@@ -7,6 +7,7 @@ from sizes import size
 
 from ilos.protocol.client import Ping
 from ilos.protocol.server import Heartbeat
+from ilos.rules.moves import to_builtins
 from leaks.apps import StoppedClock, World, token_of, two_tables
 from leaks.test_two_worlds import Viewer, quiet_move
 from leaks.worlds import pairs
@@ -30,7 +31,7 @@ async def everything_heard(server: Running, viewer: Viewer) -> list[bytes]:
                 "type": "submit_move",
                 "id": "quiet",
                 "version": viewer.version,
-                "move": move.to_json(),
+                "move": to_builtins(move),
             }
             path, token = f"/tables/{viewer.table}/deeds", token_of(viewer.table, mover)
             assert (await server.call("POST", path, command, token))["type"] == "acknowledged"

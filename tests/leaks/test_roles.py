@@ -19,6 +19,7 @@ from ilos.protocol.client import ClientMessage
 from ilos.records.record import write_record
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.server.tables.tokens import keyed_hash
 from ilos.server.transport.openapi import PREFIX, document
 from ilos.store.people import ban
@@ -135,7 +136,7 @@ class OneWorker:
         seen = unpack(job.view)
         budget: Any = None
         move = create("random").choose(seen, seen.legal_moves(), budget, SeededChance(1))
-        return {"move": move.to_json()}
+        return {"move": to_builtins(move)}
 
     async def stop(self) -> None:
         """There is nothing to stop."""

@@ -14,8 +14,9 @@ from strategies import a_random_move
 
 from ilos.protocol import client
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
-from ilos.rules.game import Game, reveals
-from ilos.rules.moves import EndTurn, Move, Mulligan, move_from_json
+from ilos.rules.events import EndTurnEvent, reveals
+from ilos.rules.game import Game
+from ilos.rules.moves import EndTurn, Move, Mulligan, read_move, to_builtins
 from ilos.server.tables import presenter
 from ilos.server.tables.state import TableState
 from leaks.apps import MemorySocket, World, Worlds, connected, token_of, two_tables
@@ -49,7 +50,7 @@ class Viewer:
         found: list[bytes] = []
         while len(found) < count:
             event = self.rng.choice(game.events[len(game.setup.players) + 1 :] or game.events)
-            move = {k: v for k, v in event.items() if k not in HIDDEN and k != "seat"}
+            move = {k: v for k, v in to_builtins(event).items() if k not in HIDDEN and k != "seat"}
             if move.get("explored"):
                 move["explored"] = {k: v for k, v in move["explored"].items() if k != "revealed"}
             if self.rng.random() < 0.7:
@@ -62,7 +63,7 @@ class Viewer:
 def _is_legal(game: Game, move: Json) -> bool:
     """A legal one might show something new, so it is not asked here."""
     try:
-        game.copy(_First()).play(move_from_json(move))
+        game.copy(_First()).play(read_move(move))
     except (NotAMove, IllegalMove, TooLate):
         return False
     return True
@@ -115,7 +116,7 @@ async def somebody_moves(world: World, viewer: Viewer, line: MemorySocket) -> No
     move, mover = quiet_move(viewer)
     if move is None or mover is None:
         return
-    command = _submit("quiet", state.version, move.to_json())
+    command = _submit("quiet", state.version, to_builtins(move))
     if mover == viewer.seat:
         await line.say(command, client.Undo(id="back", version=state.version + 1))
         return
@@ -133,7 +134,7 @@ def quiet_move(viewer: Viewer) -> tuple[Move | None, int | None]:
     if mover is None:
         return None, None
     rng = Random(viewer.table)
-    options: list[Move] = [Mulligan(), EndTurn()]
+    options: list[Move] = [Mulligan(()), EndTurn()]
     if mover == viewer.seat:
         options = [a_random_move(here.setup, here.position, rng) for _ in range(3)]
     for move in options:
@@ -149,9 +150,10 @@ def _is_quiet(game: Game, move: Move, viewer: Viewer) -> bool:
     event = ahead.play(move)
     if ahead.is_over:
         return False  # the screens go up
-    if event["seat"] == viewer.seat:
+    if event.seat == viewer.seat:
         return not reveals(event)
-    victims = {entry["seat"] for entry in event.get("taken", ())}
+    taken = event.taken if isinstance(event, EndTurnEvent) else ()
+    victims = {entry.seat for entry in taken}
     return viewer.seat not in victims
 
 

@@ -18,12 +18,15 @@ from strategies import a_random_move
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
 from ilos.rules.errors import IllegalMove
-from ilos.rules.game import Event, Game
+from ilos.rules.events import Event, read_event
+from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.rules.names import CARDS, COLOURS
 from ilos.rules.setup import Options, Player, Setup
 
 ACTIONS = ("ship", "plantation", "gold_mine", "ruins", "building", "market")
 Stocks = Literal["screened", "open"]
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -76,10 +79,10 @@ class Labels:
         return label
 
 
-def labelled(events: list[Event], labels: Labels) -> list[Event]:
+def labelled(events: list[Event], labels: Labels) -> list[Json]:
     """The events with labels in place of the cards that were drawn or taken."""
     templates = []
-    for event in events:
+    for event in to_builtins(events):
         new = deepcopy(event)
         seat = event.get("seat")
         if event["type"] == "deal":
@@ -96,7 +99,7 @@ def labelled(events: list[Event], labels: Labels) -> list[Event]:
     return templates
 
 
-def written(templates: list[Event], kinds: list[str]) -> list[Event]:
+def written(templates: list[Json], kinds: list[str]) -> list[Event]:
     """The events again, with these kinds for the labels."""
     events = deepcopy(templates)
     for event in events:
@@ -105,7 +108,7 @@ def written(templates: list[Event], kinds: list[str]) -> list[Event]:
                 event[key] = [kinds[label] for label in event[key]]
         for entry in event.get("taken", ()):
             entry["card"] = kinds[entry["card"]]
-    return events
+    return [read_event(event) for event in events]
 
 
 def another_world(
@@ -179,7 +182,8 @@ def pairs(seats: int, stocks: Stocks, count: int, seed: int = 0) -> Iterator[Pai
 
 def draws_of(event: Event) -> int:
     """How many draws of chance an event took."""
-    explored: dict[str, Any] = event.get("explored") or {}
-    lists = (event.get(key) or () for key in ("exploration", "cards", "drawn", "taken"))
-    revealed = event.get("revealed") or explored.get("revealed")
+    said: Json = to_builtins(event)
+    explored: Json = said.get("explored") or {}
+    lists = (said.get(key) or () for key in ("exploration", "cards", "drawn", "taken"))
+    revealed = said.get("revealed") or explored.get("revealed")
     return sum(map(len, lists)) + bool(revealed)

@@ -89,7 +89,7 @@ def _check_game(state: TableState) -> None:
         again.replay(event)
     assert again.position.snapshot() == state.game.position.snapshot(), "I3"
     record = full_record(state)
-    check_draws(state.game.setup, record["events"], fair_from_json(record["fair"]))
+    check_draws(state.game.setup, state.game.events, fair_from_json(record["fair"]))
 
 
 def _check_deadline(state: TableState, entry: StoredEntry) -> None:

@@ -23,6 +23,7 @@ from strategies import a_random_move
 from ilos.protocol.messages import decode_server
 from ilos.protocol.server import Update, Welcome
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.store.log_entries import Played, Started
 from ilos.views import view
 
@@ -158,7 +159,7 @@ class Tables(RuleBasedStateMachine):
         move: Json = {"type": "end_turn"}
         if not self.game.is_over:
             found = a_random_move(self.game.setup, self.game.position, Random(seed), 0.5)
-            move = found.to_json() | {"type": found.type}
+            move = to_builtins(found)
         command = {"type": "submit_move", "id": self.new_id(), "version": version, "move": move}
         return command, self.command(seat, command)
 

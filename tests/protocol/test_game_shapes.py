@@ -6,13 +6,15 @@ import pytest
 from ilos import new_game
 from ilos.protocol import game as wire
 from ilos.rules.chance import SeededChance
+from ilos.rules.events import Event
+from ilos.rules.moves import Move
 from ilos.views import mask_event, view
 
-EVENTS = msgspec.json.Decoder(list[wire.Event])
+EVENTS = msgspec.json.Decoder(list[Event])
 VIEW = msgspec.json.Decoder(wire.View)
 CHOICES = msgspec.json.Decoder(wire.Choices)
 SETUP = msgspec.json.Decoder(wire.Setup)
-MOVE = msgspec.json.Decoder(wire.Move)
+MOVE = msgspec.json.Decoder(Move)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -28,7 +30,7 @@ def test_views_choices_events_and_moves_have_the_declared_shape(players: int, st
         CHOICES.decode(msgspec.json.encode(choices.to_json()))
         moves = list(game.legal_moves())
         move = moves[luck.below(len(moves))]
-        MOVE.decode(msgspec.json.encode(move.to_json()))
+        MOVE.decode(msgspec.json.encode(move))
         game.play(move)
         for viewer in (None, len(game.events) % players):
             VIEW.decode(msgspec.json.encode(view(game, viewer).to_json()))

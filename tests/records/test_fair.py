@@ -3,6 +3,7 @@
 import collections
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from ilos.records.fair import (
@@ -17,7 +18,8 @@ from ilos.records.fair import (
 )
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Event, Game
+from ilos.rules.events import EndTurnEvent, Event
+from ilos.rules.game import Game
 from ilos.rules.setup import Options, Player, Setup
 
 SECRET = bytes(range(32))
@@ -74,11 +76,11 @@ def test_no_draw_is_used_twice_even_after_an_undo() -> None:
 def test_one_changed_outcome_is_found(index: int) -> None:
     """The message names the event."""
     events, fair = a_finished_game()
-    end_turns = [n for n, event in enumerate(events) if event["type"] == "end_turn"]
+    end_turns = [n for n, event in enumerate(events) if isinstance(event, EndTurnEvent)]
     where = end_turns[index]
-    drawn = events[where]["drawn"]
-    other = ["ruins" if drawn[0] != "ruins" else "ship", *drawn[1:]]
-    events[where] = {**events[where], "drawn": other}
+    drawn = events[where].drawn
+    other = ("ruins" if drawn[0] != "ruins" else "ship", *drawn[1:])
+    events[where] = msgspec.structs.replace(events[where], drawn=other)
     with pytest.raises(NotFair, match=f"event {where}:"):
         check_draws(SETUP, events, fair)
 

@@ -21,6 +21,7 @@ from ilos.records.record import (
     record_to_line,
     write_record,
 )
+from ilos.rules.events import MulliganEvent
 from ilos.rules.moves import Mulligan
 from ilos.rules.setup import Player
 from ilos.views import mask_record
@@ -286,10 +287,10 @@ def test_what_is_no_event_is_refused_at_its_index(event: object) -> None:
 def test_a_replay_that_fails_leaves_the_game_as_it_was() -> None:
     """RECORD: refuses without changing anything."""
     game = a_new_game(2)
-    play(game, Mulligan())
+    play(game, Mulligan(()))
     before = game.position.snapshot()
     with pytest.raises(ValueError, match="drawn"):
-        game.replay({"type": "mulligan", "seat": 1, "discarded": ["ship"], "drawn": 1})
+        game.replay(MulliganEvent(1, ("ship",), 1))
     assert game.position.snapshot() == before
     assert len(game.events) == 4
 

@@ -224,7 +224,7 @@ def test_payment_may_be_named_in_any_order() -> None:
     """RULES 4.1: freely chosen; the record keeps the order in which they were named."""
     game = a_game(tiles=SITES, ships="0:A0", hand="plantation ship market")
     event = play(game, Plantation(site("A0.0"), cards("market ship")))
-    assert event["paid"] == ["market", "ship"]
+    assert event.paid == ("market", "ship")
 
 
 def test_any_number_of_actions_in_any_order() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tables import DECK, a_game, cards, discards, hand, play
 
+from ilos.rules.events import Taken
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn
 
@@ -19,7 +20,7 @@ def evening(**more: Any) -> Game:
 def test_3_cards_are_drawn() -> None:
     """RULES 4.7: draw 3 cards."""
     game = evening(luck="market ruins ship", hand="ship*2")
-    assert play(game, EndTurn())["drawn"] == ["market", "ruins", "ship"]
+    assert play(game, EndTurn()).drawn == ("market", "ruins", "ship")
     assert hand(game, 0) == {"ship": 3, "market": 1, "ruins": 1}
 
 
@@ -27,13 +28,13 @@ def test_3_cards_are_drawn() -> None:
 def test_one_more_for_each_own_ship_in_play(ships: int) -> None:
     """RULES 4.7: +1 per own ship in play; those of others do not count."""
     game = evening(ships=" ".join(["0:A0"] * ships + ["1:A0"]))
-    assert len(play(game, EndTurn())["drawn"]) == 3 + ships
+    assert len(play(game, EndTurn()).drawn) == 3 + ships
 
 
 def test_one_more_for_each_own_fort() -> None:
     """RULES 4.7: +1 per own fort."""
     game = evening(pioneers="0:A0.0=fort 1:A0.1=fort")
-    assert len(play(game, EndTurn())["drawn"]) == 4
+    assert len(play(game, EndTurn()).drawn) == 4
 
 
 def test_there_is_no_hand_limit() -> None:
@@ -50,14 +51,14 @@ def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
     """RULES 4.7: shuffle the discard pile into a new one."""
     game = evening(pile="", discard="market*5 ruins*2")
     event = play(game, EndTurn())
-    assert set(event["drawn"]) <= {"market", "ruins"}
+    assert set(event.drawn) <= {"market", "ruins"}
     assert (game.position.pile_size, discards(game)) == (4, {})
 
 
 def test_the_pile_is_made_anew_in_the_middle_of_drawing() -> None:
     """RULES 4.7: when a card is to be drawn from an empty draw pile."""
     game = evening(pile="ship", discard="market*5")
-    assert play(game, EndTurn())["drawn"] == ["ship", "market", "market"]
+    assert play(game, EndTurn()).drawn == ("ship", "market", "market")
     assert (game.position.pile_size, discards(game)) == (3, {})
 
 
@@ -73,7 +74,7 @@ def test_the_pile_is_not_made_anew_before_a_card_is_needed() -> None:
 def test_cards_still_in_the_pile_come_before_the_discards() -> None:
     """RULES 4.7: a discard cannot come up while the pile lasts."""
     game = evening(pile="ruins*2", discard="ship*9")
-    assert play(game, EndTurn())["drawn"] == ["ruins", "ruins", "ship"]
+    assert play(game, EndTurn()).drawn == ("ruins", "ruins", "ship")
 
 
 # ---- taking cards ------------------------------------------------------------------------
@@ -85,7 +86,7 @@ def poor(hands: dict[int, str], **more: Any) -> Game:
 
 
 def taken_from(game: Game) -> list[int]:
-    return [entry["seat"] for entry in play(game, EndTurn())["taken"]]
+    return [entry.seat for entry in play(game, EndTurn()).taken]
 
 
 def test_missing_cards_are_taken_from_the_fullest_other_hand() -> None:
@@ -102,8 +103,8 @@ def test_only_the_missing_cards_are_taken() -> None:
     game.position.set("discard", [1, 0, 0, 0, 0, 0])
     game.position.set("discard_size", 1)
     event = play(game, EndTurn())
-    assert event["drawn"] == ["ship"]
-    assert event["taken"] == [{"seat": 1, "card": "market"}] * 2
+    assert event.drawn == ("ship",)
+    assert event.taken == (Taken(1, "market"),) * 2
 
 
 @pytest.mark.parametrize("seat, first", [(0, 1), (1, 2), (2, 0)])
@@ -136,7 +137,7 @@ def test_when_nobody_has_cards_one_goes_without() -> None:
     """RULES 4.7 [D]: if nobody has cards, you go without."""
     game = poor({0: "ship*4"})
     event = play(game, EndTurn())
-    assert (event["drawn"], event["taken"]) == ([], [])
+    assert (event.drawn, event.taken) == ((), ())
     assert game.pending.seat == 1
 
 
@@ -156,7 +157,7 @@ def test_nobody_takes_from_the_own_hand() -> None:
 def test_which_card_is_taken_is_chance() -> None:
     """RULES 4.7: at random from the hand."""
     game = poor({1: "ship*2 market*2"}, luck="market ship market")
-    assert [entry["card"] for entry in play(game, EndTurn())["taken"]] == [
+    assert [entry.card for entry in play(game, EndTurn()).taken] == [
         "market",
         "ship",
         "market",
@@ -167,11 +168,11 @@ def test_no_card_is_taken_while_there_are_discards() -> None:
     """RULES 4.7: if that is empty too."""
     game = evening(pile="", discard="ship*3", hands={1: "market*9"})
     event = play(game, EndTurn())
-    assert (len(event["drawn"]), event["taken"]) == (3, [])
+    assert (len(event.drawn), event.taken) == (3, ())
 
 
 def test_all_90_cards_may_lie_in_one_hand() -> None:
     """RULES 4.7: no hand limit; the fullest hand is then that one."""
     game = evening(pile="", hands={1: DECK})
-    assert len(play(game, EndTurn())["taken"]) == 3
+    assert len(play(game, EndTurn()).taken) == 3
     assert hand(game, 1).total() == len(cards(DECK)) - 3

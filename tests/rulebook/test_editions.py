@@ -19,7 +19,7 @@ def test_does_a_ship_on_a_hideout_draw(edition: str, each: int, pirates: int) ->
         ships=" ".join(["0:A0", "0:A!", "0:B!"][: 1 + pirates]),
         edition=edition,
     )
-    assert len(play(game, EndTurn())["drawn"]) == 3 + 1 + pirates * each
+    assert len(play(game, EndTurn()).drawn) == 3 + 1 + pirates * each
 
 
 def test_the_default_edition_is_english() -> None:

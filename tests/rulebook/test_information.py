@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tables import a_game, a_new_game, cards, play, sail
 
+from ilos.rules.events import Taken
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, Mulligan
 from ilos.views import mask_event, view
@@ -98,13 +99,13 @@ def test_the_seed_is_not_in_a_view() -> None:
     assert view(game, 0).position.rng == 0
 
 
-@pytest.mark.parametrize("viewer, drawn", [(0, ["market", "market"]), (1, 2), (None, 2)])
+@pytest.mark.parametrize("viewer, drawn", [(0, ("market", "market")), (1, 2), (None, 2)])
 def test_a_mulligan_shows_discards_but_not_draws(viewer: int | None, drawn: object) -> None:
     """RULES 3.4, 6: discards lie face up; what is drawn, only the drawer knows."""
     game = a_new_game(2, {}, "F00 F01 F02 ship*5 ship*5 market*2")
     event = play(game, Mulligan(cards("ship*2")))
     masked = mask_event(event, viewer)
-    assert (masked["discarded"], masked["drawn"]) == (["ship", "ship"], drawn)
+    assert (masked.discarded, masked.drawn) == (("ship", "ship"), drawn)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
@@ -113,7 +114,7 @@ def test_taker_and_victim_know_which_cards_moved(viewer: int | None) -> None:
     game = a_game(tiles=TILES, seats=3, pile="", hands={1: "ruins*3", 2: "ship"})
     masked = mask_event(play(game, EndTurn()), viewer)
     card = "ruins" if viewer in (0, 1) else None
-    assert masked["taken"] == [{"seat": 1, "card": card}] * 3
+    assert masked.taken == (Taken(1, card),) * 3
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -121,7 +122,7 @@ def test_what_is_drawn_only_the_drawer_knows(viewer: int | None) -> None:
     """RULES 6."""
     game = table(luck="ship ruins ship")
     masked = mask_event(play(game, EndTurn()), viewer)
-    assert masked["drawn"] == (["ship", "ruins", "ship"] if viewer == 0 else 3)
+    assert masked.drawn == (("ship", "ruins", "ship") if viewer == 0 else 3)
 
 
 def test_a_view_is_for_a_seat_of_the_table() -> None:

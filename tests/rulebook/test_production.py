@@ -13,7 +13,7 @@ def test_one_token_for_each_token_on_the_board() -> None:
     game = a_game(tiles=TILES, pioneers=pioneers, stock={0: {"gold": 2}})
     assert board(game, 0) == {"ebony": 2, "spice": 2, "gold": 1}
     event = play(game, EndTurn())
-    assert event["produced"] == {"ebony": 2, "spice": 2, "gold": 1}
+    assert event.produced == {"ebony": 2, "spice": 2, "gold": 1}
     assert stock(game, 0) == {"ebony": 2, "spice": 2, "gold": 3}
 
 
@@ -48,4 +48,4 @@ def test_pirates_do_not_touch_production() -> None:
 def test_an_empty_board_produces_nothing() -> None:
     """RULES 4.6."""
     game = a_game(tiles=TILES)
-    assert play(game, EndTurn())["produced"] == {}
+    assert play(game, EndTurn()).produced == {}

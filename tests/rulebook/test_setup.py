@@ -19,7 +19,7 @@ from tables import (
 
 from ilos.rules.errors import TooLate
 from ilos.rules.game import Game
-from ilos.rules.moves import EndTurn, FirstDock, Mulligan
+from ilos.rules.moves import EndTurn, Mulligan, first_dock
 
 DEAL = "A B C ship*5 plantation*5 "
 LANDS = {"A": "0 ebony | 3", "B": "03", "C": "03", "D": "03"}
@@ -28,7 +28,7 @@ ISLETS = "- ebony"
 
 def before_first_islands(tiles: dict[str, str] | None = None, **more: Any) -> Game:
     game = a_new_game(2, tiles or LANDS, DEAL + "D", **more)
-    play(game, Mulligan(), Mulligan())
+    play(game, Mulligan(()), Mulligan(()))
     return game
 
 
@@ -47,7 +47,7 @@ def test_5_cards_are_dealt_to_each_player(seats: int) -> None:
     game = a_new_game(seats)
     assert [hand(game, seat).total() for seat in range(seats)] == [5] * seats
     assert game.position.pile_size == 90 - 5 * seats
-    assert [event["type"] for event in game.events] == ["setup"] + ["deal"] * seats
+    assert [event.type for event in game.events] == ["setup"] + ["deal"] * seats
 
 
 def test_seat_0_starts() -> None:
@@ -56,7 +56,7 @@ def test_seat_0_starts() -> None:
     seen = []
     for _ in range(3):
         seen.append(game.pending.seat)
-        play(game, Mulligan())
+        play(game, Mulligan(()))
     for _ in range(3):
         seen.append(game.pending.seat)
         game.play(next(iter(game.legal_moves())))
@@ -73,7 +73,7 @@ def test_any_number_of_cards_may_be_swapped() -> None:
     """RULES 3.4: discard any number of the 5 and draw that many."""
     game = a_new_game(2, LANDS, DEAL + "market*2")
     event = play(game, Mulligan(cards("ship*2")))
-    assert event["drawn"] == ["market", "market"]
+    assert event.drawn == ("market", "market")
     assert hand(game, 0) == {"ship": 3, "market": 2}
     assert discards(game) == {"ship": 2}
 
@@ -92,8 +92,8 @@ def test_the_mulligan_is_once_a_player() -> None:
     play(game, Mulligan(cards("ship")))
     with pytest.raises(TooLate):
         game.play(Mulligan(cards("ship")), seat=0)
-    play(game, Mulligan())
-    assert refused(game, Mulligan()) == "3"
+    play(game, Mulligan(()))
+    assert refused(game, Mulligan(())) == "3"
 
 
 @pytest.mark.parametrize("given", ["ship*6", "market", "ship*5 plantation"])
@@ -155,7 +155,7 @@ def test_the_exploration_area_is_refilled_at_once() -> None:
     """RULES 3.5: from the stack."""
     game = before_first_islands()
     event = play(game, first_island("B"))
-    assert event["revealed"] == "D"
+    assert event.revealed == "D"
     assert [game.setup.tile_id(tile) for tile in game.position.area] == ["A", "D", "C"]
 
 
@@ -188,9 +188,9 @@ def test_when_no_tile_can_be_placed_the_ship_docks_at_any_shore() -> None:
     """RULES 3.5 [D]: if none of the face-up tiles can be placed."""
     game = before_first_islands(dict.fromkeys("ABCD", ISLETS), filler=ISLETS)
     play(game, first_island("A"))
-    assert list(game.legal_moves()) == [FirstDock(part("A0"))]
-    event = play(game, FirstDock(part("A0")))
-    assert (event["tile"], event["revealed"]) == (None, None)
+    assert list(game.legal_moves()) == [first_dock(part("A0"))]
+    event = play(game, first_dock(part("A0")))
+    assert (event.tile, event.revealed) == (None, None)
     assert game.position.stack == 8 - 3 - 1, "no tile was taken, so none is turned up"
     assert list(game.position.reserve)[:2] == [4, 4]
 
@@ -200,22 +200,22 @@ def test_the_fallback_offers_one_shore_an_island() -> None:
     tiles = {"A": "- ebony | - | -", "B": ISLETS, "C": ISLETS, "D": ISLETS}
     game = before_first_islands(tiles, filler=ISLETS)
     play(game, first_island("A"))
-    assert set(game.legal_moves()) == {FirstDock(part(name)) for name in ("A0", "A1", "A2")}
-    assert refused(game, FirstDock(part("A3"))) == "3.5"
-    assert refused(game, FirstDock(part("B0"))) == "3.5"
+    assert set(game.legal_moves()) == {first_dock(part(name)) for name in ("A0", "A1", "A2")}
+    assert refused(game, first_dock(part("A3"))) == "3.5"
+    assert refused(game, first_dock(part("B0"))) == "3.5"
 
 
 def test_nobody_may_dock_instead_while_a_tile_can_be_placed() -> None:
     """RULES 3.5 [D]: the fallback is for when none can."""
     game = before_first_islands()
     play(game, first_island("B"))
-    assert refused(game, FirstDock(part("B0"))) == "3.5"
+    assert refused(game, first_dock(part("B0"))) == "3.5"
 
 
 def test_the_very_first_ship_never_docks_without_a_tile() -> None:
     """RULES 3.5: the first tile can always be placed."""
     game = before_first_islands(dict.fromkeys("ABCD", ISLETS), filler=ISLETS)
-    assert refused(game, FirstDock(part("A0"))) == "3.5"
+    assert refused(game, first_dock(part("A0"))) == "3.5"
 
 
 def test_one_fitting_tile_among_three_is_enough() -> None:

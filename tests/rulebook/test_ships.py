@@ -17,6 +17,7 @@ from tables import (
     work,
 )
 
+from ilos.rules.events import Explored
 from ilos.rules.game import Game
 from ilos.rules.moves import Ship
 
@@ -172,7 +173,7 @@ def test_exploring_lays_a_face_up_tile_and_docks_there() -> None:
     """RULES 4.2: take a face-up tile, place it, and dock at a part of that very tile."""
     game = at_sea(luck="F00")
     event = play(game, sail("reserve", "C0", explore="C@2,0"))
-    assert event["explored"] == {"tile": "C", "cell": [2, 0], "rotation": 0, "revealed": "F00"}
+    assert event.explored == Explored("C", (2, 0), 0, "F00")
     assert ships_at(game, "C0", 0) == 1
 
 
@@ -224,7 +225,7 @@ def test_the_area_shrinks_when_the_stack_is_empty() -> None:
     """RULES 4.2: while the stack lasts; then the area shrinks until it is empty."""
     game = at_sea(fields={"stack": 0})
     event = play(game, sail("reserve", "C0", explore="C@2,0"))
-    assert event["explored"]["revealed"] is None
+    assert event.explored.revealed is None
     assert list(game.position.area).count(-1) == 2
     play(game, sail("reserve", "D0", explore="D@3,0"))
     assert list(game.position.area) == [-1, -1, -1]

@@ -34,14 +34,16 @@ from strategies import (
 
 from ilos.records.record import BadRecord, parse_record, read_record, record_to_line, write_record
 from ilos.rules.errors import MoveError
+from ilos.rules.events import read_event
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.rules.names import BUILDINGS, CARDS, RESOURCES
 from ilos.views import mask_record
 
 
 def listed(game: Game, naive: NaiveGame) -> list[dict[str, Any]]:
     """The engine's legal moves in the form of the naive list, where a mulligan is one entry."""
-    moves = [{**move.to_json(), "seat": game.pending.seat} for move in game.legal_moves()]
+    moves = [{**to_builtins(move), "seat": game.pending.seat} for move in game.legal_moves()]
     if naive.phase == "mulligan":
         moves = moves[:1]
     return sorted((canonical(move, naive) for move in moves), key=sort_key)
@@ -157,7 +159,7 @@ def is_accepted(game: Game, event: dict[str, Any]) -> bool:
     """Asked of a copy; a refusal must leave no trace on it."""
     twin = game.copy()
     try:
-        twin.replay(event)
+        twin.replay(read_event(event))
     except MoveError:
         assert twin.position.snapshot() == game.position.snapshot()
         assert (twin.events, twin.fleet) == (game.events, game.fleet)

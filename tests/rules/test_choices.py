@@ -37,7 +37,7 @@ def test_a_mulligan_is_just_that() -> None:
 def test_first_islands_list_tiles_with_cells_and_rotations() -> None:
     """docs/architecture.md; docks only in the fallback."""
     game = a_new_game(2, {"A": "03", "B": "0"}, "A B F00")
-    play(game, Mulligan(), Mulligan())
+    play(game, Mulligan(()), Mulligan(()))
     found = choices(game)
     assert found["kind"] == "first_island"
     assert found["tiles"]["A"] == [{"cell": [0, 0], "rotations": [0]}]

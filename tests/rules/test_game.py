@@ -23,6 +23,7 @@ from tables import (
 from ilos import new_game
 from ilos.rules.chance import SeededChance
 from ilos.rules.errors import IllegalMove, MoveError, NotAMove, TooLate
+from ilos.rules.events import DealEvent, EndTurnEvent, SetupEvent
 from ilos.rules.game import Game, Pending
 from ilos.rules.moves import EndTurn, Market, Mulligan
 from ilos.rules.setup import Options, Player
@@ -80,7 +81,7 @@ def test_a_replay_waits_for_outcomes() -> None:
     with pytest.raises(ValueError, match="replay"):
         game.play(EndTurn())
     with pytest.raises(TooLate):
-        game.replay({"type": "end_turn", "seat": 0, "produced": {}, "drawn": [], "taken": []})
+        game.replay(EndTurnEvent(0, {}, (), ()))
 
 
 @pytest.mark.parametrize("move", [EndTurn(), Market("gold"), sail("reserve", "A0")])
@@ -92,7 +93,7 @@ def test_actions_are_for_turns(move: object) -> None:
 
 def test_setup_moves_are_for_setup() -> None:
     """RULES 3, 4: no mulligan and no first island during turns."""
-    assert refused(harbour(), Mulligan()) == "4.1"
+    assert refused(harbour(), Mulligan(())) == "4.1"
     assert refused(harbour(), first_island("B@1,0")) == "4.1"
 
 
@@ -138,7 +139,7 @@ def test_what_was_revealed_cannot_be_taken_back() -> None:
     with pytest.raises(IllegalMove):
         game.undo()
     play(game, sail("A0", "A!"))
-    assert game.undo()["type"] == "ship"
+    assert game.undo().type == "ship"
     assert not game.can_undo
 
 
@@ -146,14 +147,14 @@ def test_the_end_of_a_turn_cannot_be_taken_back() -> None:
     """Undo stops where the turn passed, even if nothing was drawn."""
     game = harbour(pile="", hand="", hands={})
     event = play(game, EndTurn())
-    assert (event["drawn"], event["taken"]) == ([], [])
+    assert (event.drawn, event.taken) == ((), ())
     assert not game.can_undo
 
 
 def test_a_kept_hand_cannot_be_taken_back() -> None:
     """RULES 3.4: another seat decides next."""
     game = a_new_game(2)
-    play(game, Mulligan())
+    play(game, Mulligan(()))
     assert not game.can_undo
 
 
@@ -194,9 +195,9 @@ def test_a_seed_means_the_same_for_ever() -> None:
     """Issue 2.3: on every platform and Python version."""
     game = new_game(["Ana", "Bo"], seed=2017)
     assert game.events == [
-        {"type": "setup", "exploration": ["T16", "T11", "T15"]},
-        {"type": "deal", "seat": 0, "cards": list(cards("plantation building*2 ruins building"))},
-        {"type": "deal", "seat": 1, "cards": list(cards("ship plantation ruins ship gold_mine"))},
+        SetupEvent(("T16", "T11", "T15")),
+        DealEvent(0, cards("plantation building*2 ruins building")),
+        DealEvent(1, cards("ship plantation ruins ship gold_mine")),
     ]
 
 

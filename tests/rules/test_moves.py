@@ -9,16 +9,19 @@ from hypothesis import strategies as st
 from strategies import a_setup_of_any_sort, amount, plays, seeds
 
 from ilos.rules.errors import MoveError, NotAMove
+from ilos.rules.events import move_of, read_event
 from ilos.rules.moves import (
     EndTurn,
-    FirstDock,
     Market,
     Move,
     PartAt,
     Plantation,
     SiteAt,
-    move_from_json,
+    decode_move,
+    first_dock,
     paying,
+    read_move,
+    to_builtins,
 )
 from ilos.rules.names import CARDS
 
@@ -51,17 +54,38 @@ GOOD: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("value", GOOD, ids=lambda value: value["type"])
 def test_a_move_is_read_and_written_alike(value: dict[str, Any]) -> None:
     """RECORD, events."""
-    move = move_from_json(value)
-    assert move.to_json() == value
-    assert move_from_json(move.to_json()) == move
-    assert hash(move) == hash(move_from_json(value))
+    move = read_move(value)
+    assert to_builtins(move) == value
+    assert read_move(to_builtins(move)) == move
+    assert hash(move) == hash(read_move(value))
 
 
 @pytest.mark.parametrize("value", GOOD, ids=lambda value: value["type"])
-def test_extra_keys_such_as_outcomes_are_ignored(value: dict[str, Any]) -> None:
+def test_a_move_has_no_other_keys(value: dict[str, Any]) -> None:
+    """A message is closed: nothing is smuggled in beside a move."""
+    with pytest.raises(NotAMove, match="note"):
+        read_move({**value, "note": None})
+
+
+def test_nothing_is_smuggled_inside_a_move_either() -> None:
+    """What a place does not name is dropped, and never stored or sent on."""
+    move = decode_move(b'{"type":"ruins","site":{"tile":"A","part":0,"site":1,"x":2},"paid":[]}')
+    assert to_builtins(move) == {"type": "ruins", "site": SITE, "paid": []}
+
+
+OUTCOMES: dict[str, Any] = {
+    "drawn": ["ship"], "taken": [{"seat": 1, "card": "ship"}], "produced": {}, "revealed": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("value", GOOD, ids=lambda value: value["type"])
+def test_an_event_holds_its_move_and_extra_keys_are_ignored(value: dict[str, Any]) -> None:
     """RECORD: unknown extra keys are allowed anywhere."""
-    more = {**value, "seat": 1, "drawn": ["ship"], "note": None}
-    assert move_from_json(more) == move_from_json(value)
+    explored = value.get("explored") and {**value["explored"], "revealed": "B", "note": 1}
+    more = {**OUTCOMES, **value, "seat": 1, "note": None}
+    event = read_event(more | {"explored": explored} if explored else more)
+    assert event.seat == 1
+    assert move_of(event) == read_move(value)
 
 
 @pytest.mark.parametrize("value", GOOD, ids=lambda value: value["type"])
@@ -69,7 +93,7 @@ def test_every_key_is_required(value: dict[str, Any]) -> None:
     """RECORD: every key is required even when null or empty."""
     for key in value:
         with pytest.raises(NotAMove, match=key):
-            move_from_json({k: v for k, v in value.items() if k != key})
+            read_move({k: v for k, v in value.items() if k != key})
 
 
 NO_MOVES: tuple[Any, ...] = (
@@ -126,7 +150,7 @@ NO_MOVES: tuple[Any, ...] = (
 def test_what_is_no_move_says_so(value: object) -> None:
     """Issue 2.3: text that is no move has an error of its own."""
     with pytest.raises(NotAMove) as caught:
-        move_from_json(value)
+        read_move(value)
     assert len(str(caught.value)) < 200
 
 
@@ -144,7 +168,7 @@ def test_anything_anywhere_is_a_move_or_not_a_move(
     """No other error comes from reading, whatever stands in a message."""
     spoilt = {**value, random.choice(sorted(value)): odd}
     try:
-        assert move_from_json(spoilt).type in {good["type"] for good in GOOD}
+        assert read_move(spoilt).type in {good["type"] for good in GOOD}
     except MoveError as error:
         assert type(error) is NotAMove  # noqa: PT017  both outcomes are right
 
@@ -156,7 +180,7 @@ def test_every_legal_move_survives_writing_and_reading(seed: int) -> None:
     for turn, game in enumerate(plays(a_setup_of_any_sort(Random(seed), 3), seed)):
         if turn % 7 == 0:
             for move in list(game.legal_moves())[::5]:
-                again = move_from_json(move.to_json())
+                again = read_move(to_builtins(move))
                 assert again == move
                 assert again in game.legal_moves()
 
@@ -169,7 +193,7 @@ def test_a_move_can_be_paid_otherwise() -> None:
 
 def test_moves_are_values() -> None:
     """Equal when they say the same, and unchangeable."""
-    moves: list[Move] = [EndTurn(), Market("gold"), FirstDock(PartAt("A", 0))]
-    assert moves == [EndTurn(), Market("gold"), FirstDock(PartAt("A", 0))]
+    moves: list[Move] = [EndTurn(), Market("gold"), first_dock(PartAt("A", 0))]
+    assert moves == [EndTurn(), Market("gold"), first_dock(PartAt("A", 0))]
     with pytest.raises(AttributeError):
         moves[1].resource = "ebony"  # type: ignore[misc, union-attr]

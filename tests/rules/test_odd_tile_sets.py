@@ -9,6 +9,7 @@ from tables import MARKET, a_game, a_setup, a_tile, a_tile_set, play
 
 from ilos.engine import face
 from ilos.records.record import read_record, write_record
+from ilos.rules.events import ShipEvent
 from ilos.rules.moves import EndTurn
 from ilos.rules.names import RESOURCES
 from ilos.rules.tiles import TileSet, problems
@@ -61,10 +62,10 @@ def test_on_islets_nobody_can_explore() -> None:
     """RULES 2: some island must grow, and an islet never does."""
     setup = a_setup(3, identical("- ebony | -"), max_rounds=9)
     game = a_played_game(setup, 1)
-    kinds = [event["type"] for event in game.events]
+    kinds = [event.type for event in game.events]
     assert kinds.count("first_island") == 3
     assert game.position.laid_count == 1
-    assert all(not event.get("explored") for event in game.events)
+    assert not any(isinstance(e, ShipEvent) and e.explored for e in game.events)
 
 
 def test_on_all_land_there_is_one_island() -> None:

@@ -2,6 +2,7 @@
 
 from ilos import new_game
 from ilos.rules.chance import SeededChance
+from ilos.rules.events import MarketEvent
 from ilos.rules.game import Game
 from ilos.rules.packed import PackedEvents
 from ilos.views import view
@@ -46,9 +47,9 @@ def test_views_of_packed_events_are_the_same() -> None:
 
 def test_events_can_be_changed_like_a_list() -> None:
     """Taken back, replaced, and put in between."""
-    events = PackedEvents([{"type": "end_turn", "seat": seat} for seat in range(4)])
-    assert events.pop() == {"type": "end_turn", "seat": 3}
+    events = PackedEvents([MarketEvent(seat, "gold") for seat in range(4)])
+    assert events.pop() == MarketEvent(3, "gold")
     del events[1:]
-    events[0] = {"type": "end_turn", "seat": 4}
-    events.insert(0, {"type": "end_turn", "seat": 5})
-    assert [event["seat"] for event in events] == [5, 4]
+    events[0] = MarketEvent(4, "gold")
+    events.insert(0, MarketEvent(5, "gold"))
+    assert [event.seat for event in events] == [5, 4]

@@ -7,6 +7,7 @@ import pytest
 
 from ilos.cli import main
 from ilos.records.tile_sets import default_tile_set
+from ilos.rules.events import PaidEvent
 from ilos.rules.setup import Options
 from ilos.simulation import balance_report
 from ilos.simulation.balance import Deal, OtherStudy, Study, play_deal, run
@@ -31,8 +32,8 @@ def test_the_books_of_every_seat_agree_with_the_result(players: int) -> None:
         assert [seat["worth"] for seat in facts["seats"]] == [s.value for s in result.scores]
         assert facts["winners"] == list(result.winners)
         for number, seat in enumerate(facts["seats"]):
-            events = [e for e in game.events if e.get("seat") == number]
-            paid = sum(len(event.get("paid", [])) for event in events)
+            events = [e for e in game.events if e.seat == number]
+            paid = sum(len(event.paid) for event in events if isinstance(event, PaidEvent))
             assert sum(seat["paid"].values()) == paid
             assert sum(seat["played"].values()) == sum(seat["plays"].values())
             assert sum(seat["spent"].values()) == paid + sum(seat["plays"].values())

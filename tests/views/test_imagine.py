@@ -73,7 +73,7 @@ def test_every_card_has_its_chance() -> None:
 def exhausted() -> Game:
     """Two players who only draw, until the pile is all drawn and the mulligan's discards too."""
     game = a_new_game(2, {"A": "03"}, "A F00 F01 ship*5 ruins*5", max_rounds=40)
-    play(game, Mulligan(("ship",) * 5), Mulligan())
+    play(game, Mulligan(("ship",) * 5), Mulligan(()))
     while game.round == 0:
         game.play(next(m for m in game.legal_moves() if isinstance(m, FirstIsland)))
     return game
@@ -103,7 +103,7 @@ def test_when_all_cards_are_in_hands_nothing_is_left_to_imagine() -> None:
 def test_taken_cards_are_remembered_by_taker_and_victim() -> None:
     """RULES 4.7: taker and victim know which cards moved."""
     game = exhausted()
-    while not game.events[-1].get("taken"):
+    while not getattr(game.events[-1], "taken", ()):
         play(game, EndTurn())
     for viewer in (0, 1):
         for world in worlds(game, viewer, 3):

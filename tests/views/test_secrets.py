@@ -7,12 +7,15 @@ imagined from the first one's view, and every secret in it is shuffled.
 from random import Random
 from typing import Any
 
+import msgspec
 from strategies import a_played_game, a_setup_of_any_sort, amount, plays
 
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.records.record import write_record
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Event, Game
+from ilos.rules.events import DealEvent, EndTurnEvent, Event, MulliganEvent, Taken, read_event
+from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.rules.names import CARDS
 from ilos.views import View, imagine, mask_record, view
 
@@ -35,19 +38,17 @@ def another_world(game: Game, viewer: int | None, rng: Random) -> Game:
 
 
 def with_other_secrets(event: Event, viewer: int | None, rng: Random) -> Event:
-    """The event with other cards wherever the viewer does not see them, and odd extra keys."""
-    new: dict[str, Any] = {**event, "note": rng.random()}
-    if event["type"] in ("deal", "mulligan", "end_turn") and event["seat"] != viewer:
-        key = "cards" if event["type"] == "deal" else "drawn"
-        new[key] = [rng.choice(CARDS) for _ in event[key]]
-    if event["type"] == "end_turn":
-        new["taken"] = [
-            entry
-            if viewer in (event["seat"], entry["seat"])
-            else {"seat": entry["seat"], "card": rng.choice(CARDS), "note": rng.random()}
-            for entry in event["taken"]
-        ]
-    return new
+    """The event with other cards wherever the viewer does not see them."""
+    new: dict[str, Any] = {}
+    if isinstance(event, (DealEvent, MulliganEvent, EndTurnEvent)) and event.seat != viewer:
+        key = "cards" if isinstance(event, DealEvent) else "drawn"
+        new[key] = tuple(rng.choice(CARDS) for _ in getattr(event, key))
+    if isinstance(event, EndTurnEvent):
+        new["taken"] = tuple(
+            entry if viewer in (event.seat, entry.seat) else Taken(entry.seat, rng.choice(CARDS))
+            for entry in event.taken
+        )
+    return msgspec.structs.replace(event, **new)
 
 
 def everything_seen(seen: View) -> tuple[Any, ...]:
@@ -86,7 +87,10 @@ def test_masked_records_of_two_worlds_are_the_same() -> None:
         record = write_record(a_played_game(a_setup_of_any_sort(rng, 5), seed))
         record["notes"] = "a secret in an unknown key"
         for viewer in (None, 0, 1):
-            events = [with_other_secrets(event, viewer, rng) for event in record["events"]]
+            events = [
+                {**to_builtins(with_other_secrets(read_event(event), viewer, rng)), "note": after}
+                for after, event in enumerate(record["events"])
+            ]
             other = {**record, "events": events, "notes": "another secret"}
             after = rng.randrange(len(events))
             assert mask_record(other, viewer, after) == mask_record(record, viewer, after)

@@ -154,7 +154,7 @@ def test_a_view_does_not_change_when_the_game_goes_on() -> None:
     before = view(game, 0)
     shown, position = json.dumps(before.to_json()), before.position.snapshot()
     events = list(before.events)
-    play(game, Mulligan(), Mulligan())
+    play(game, Mulligan(()), Mulligan(()))
     assert before.position.snapshot() == position
     assert before.events == events
     assert json.dumps(before.to_json()) == shown

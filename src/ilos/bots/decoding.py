@@ -32,17 +32,16 @@ from ilos.rules.moves import (
     Cards,
     EndTurn,
     Exploration,
-    FirstDock,
     FirstIsland,
     GoldMine,
     Market,
     Move,
     Mulligan,
     Origin,
-    PartAt,
     Plantation,
     Ruins,
     Ship,
+    first_dock,
 )
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.setup import Setup, cell_at
@@ -77,7 +76,7 @@ def _cards(decisions: Sequence[int]) -> Cards:
 
 def _first_island(setup: Setup, p: Position, decisions: Sequence[int]) -> Move:
     if decisions[0] < D_EXPLORE:
-        return FirstDock(setup.part_at(decisions[0] - D_DOCK))
+        return first_dock(setup.part_at(decisions[0] - D_DOCK))
     laid, part = _exploration(setup, p, decisions)
     return FirstIsland(laid.tile, laid.cell, laid.rotation, part)
 
@@ -98,15 +97,14 @@ def _ship(setup: Setup, p: Position, decisions: Sequence[int]) -> Ship:
     elif first >= D_FROM_HIDEOUT:
         origin = setup.hideout_at(first - D_FROM_HIDEOUT)
     else:
-        origin = setup.part_at(first - D_FROM_ISLAND)
-    to: Berth
+        origin = setup.shore_at(first - D_FROM_ISLAND)
     if target >= D_EXPLORE:
         laid, part = _exploration(setup, p, decisions[1:])
-        return Ship(origin, PartAt(laid.tile, part), laid, _cards(decisions[5:]))
+        return Ship(origin, Berth(laid.tile, part), laid, _cards(decisions[5:]))
     if target >= D_HIDEOUT:
         to = setup.hideout_at(target - D_HIDEOUT)
     else:
-        to = setup.part_at(target - D_DOCK)
+        to = setup.shore_at(target - D_DOCK)
     return Ship(origin, to, None, _cards(decisions[2:]))
 
 

@@ -17,10 +17,8 @@ from ilos.rules.choices import island_of
 from ilos.rules.moves import (
     Building,
     EndTurn,
-    FirstDock,
     FirstIsland,
     GoldMine,
-    HideoutAt,
     Market,
     Move,
     Mulligan,
@@ -93,7 +91,7 @@ def reason_for(setup: Setup, p: Position, move: Move) -> tuple[Reason, Numbers]:
     match move:
         case Mulligan(discarded=cards):
             return ("better_hand", {"cards": len(cards)}) if cards else ("keep_hand", {})
-        case FirstIsland() | FirstDock():
+        case FirstIsland():
             return "good_island", {}
         case Ship():
             return _for_ship(move)
@@ -120,11 +118,11 @@ def _gold_price(setup: Setup, p: Position) -> int:
 
 
 def _for_ship(move: Ship) -> tuple[Reason, Numbers]:
-    if isinstance(move.to, HideoutAt):
+    if move.to.hideout:
         return "raid_rival", {"tile": move.to.tile}
     if move.explored is not None:
         return "new_sites", {"tile": move.explored.tile}
-    if isinstance(move.origin, HideoutAt):
+    if not isinstance(move.origin, str) and move.origin.hideout:
         return "leave_hideout", {"tile": move.origin.tile}
     return "reach_sites", {"tile": move.to.tile}
 

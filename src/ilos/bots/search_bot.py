@@ -16,8 +16,7 @@ from ilos.engine import face
 from ilos.engine.constants import PH_PAY
 from ilos.engine.policy import Outlook, scored_options
 from ilos.engine.search import Search
-from ilos.rules.game import reveals
-from ilos.rules.moves import move_from_json
+from ilos.rules.events import move_of, reveals
 from ilos.views.imagine import masked_with_stocks, remember
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from ilos.engine.imagine import Unknown
     from ilos.engine.position import Position
     from ilos.rules.chance import SeededChance
-    from ilos.rules.game import Event
+    from ilos.rules.events import Event
     from ilos.rules.legal_moves import LegalMoves
     from ilos.rules.moves import Move
     from ilos.views import View
@@ -191,4 +190,4 @@ def _grow(search: Search, simulations: int, budget: Budget) -> None:
 
 def _is_quiet(event: Event, move: Move) -> bool:
     """Is this the event of that move, and did it reveal nothing?"""
-    return move_from_json(event) == move and not reveals(event)
+    return not reveals(event) and move_of(event) == move

@@ -10,14 +10,13 @@ from ilos.drawing.words import SIDE_NAMES, amount, joined, tile_in_words
 from ilos.engine import face
 from ilos.rules.choices import Choices, Place, SiteChoice, suggested_payment
 from ilos.rules.moves import (
+    Berth,
     Building,
     Cards,
     EndTurn,
     Exploration,
-    FirstDock,
     FirstIsland,
     GoldMine,
-    HideoutAt,
     Market,
     Move,
     Mulligan,
@@ -27,6 +26,8 @@ from ilos.rules.moves import (
     Ruins,
     Ship,
     SiteAt,
+    first_dock,
+    shore,
 )
 from ilos.rules.names import CARDS, Card
 from ilos.views import View
@@ -161,7 +162,7 @@ class Asker:
     def _first_island(self, view: View, found: Choices) -> Move:
         if found.docks:
             at = self.one_of("Dock where", _docks(view, found.docks))
-            return FirstDock(at)
+            return first_dock(at)
         laid, part = self._lay(view, found.tiles)
         return FirstIsland(laid.tile, laid.cell, laid.rotation, part)
 
@@ -206,12 +207,12 @@ class Asker:
             "Which ship", [(_origin_in_words(view, o), o) for o in found.ship.origins]
         )
         ways: list[tuple[str, Any]] = [
-            (f"Dock at {words}", dock)
+            (f"Dock at {words}", shore(dock))
             for words, dock in _docks(view, found.ship.docks)
             if not _same_island(view, origin, dock)
         ]
         ways += [
-            (f"Turn pirate on the hideout of {tile}", HideoutAt(tile))
+            (f"Turn pirate on the hideout of {tile}", Berth(tile, hideout=True))
             for tile in found.ship.hideouts
         ]
         if found.ship.tiles:
@@ -220,7 +221,7 @@ class Asker:
         if way != "explore":
             return Ship(origin, way, None, self._pay(view, "ship", 1))
         laid, part = self._lay(view, found.ship.tiles)
-        return Ship(origin, PartAt(laid.tile, part), laid, self._pay(view, "ship", 1))
+        return Ship(origin, Berth(laid.tile, part), laid, self._pay(view, "ship", 1))
 
     def _lay(self, view: View, tiles: dict[str, tuple[Place, ...]]) -> tuple[Exploration, int]:
         printed = view.setup.tile_set
@@ -292,7 +293,7 @@ def _state_in_words(view: View) -> str:
 
 def _site_in_words(view: View, site: SiteAt) -> str:
     part = view.setup.tile_set.tile(site.tile).parts[site.part]
-    return f"{part.sites[site.site]} on {island_of(site.to_json(), view.to_json())} ({site.tile})"
+    return f"{part.sites[site.site]} on {island_of(site, view.to_json())} ({site.tile})"
 
 
 def _sites(view: View, tile: str, part: int) -> str:
@@ -340,23 +341,23 @@ def places_in_words(view: View, move: Move) -> str:
 
 
 def _origin_in_words(view: View, origin: Origin) -> str:
-    if isinstance(origin, PartAt):
-        return f"The one at {island_of(origin.to_json(), view.to_json())}"
-    if isinstance(origin, HideoutAt):
+    if isinstance(origin, str):
+        return "One from the reserve"
+    if origin.hideout:
         return f"The pirate on {origin.tile}"
-    return "One from the reserve"
+    return f"The one at {island_of(origin, view.to_json())}"
 
 
 def _docks(view: View, docks: Sequence[PartAt]) -> list[tuple[str, PartAt]]:
     shown = view.to_json()
-    return [(f"{island_of(dock.to_json(), shown)} ({dock.tile})", dock) for dock in docks]
+    return [(f"{island_of(dock, shown)} ({dock.tile})", dock) for dock in docks]
 
 
 def _same_island(view: View, origin: Origin, dock: PartAt) -> bool:
     shown = view.to_json()
-    if not isinstance(origin, PartAt):
+    if isinstance(origin, str) or origin.hideout:
         return False
-    return island_of(origin.to_json(), shown) == island_of(dock.to_json(), shown)
+    return island_of(origin, shown) == island_of(dock, shown)
 
 
 def _place_in_words(view: View, place: Place) -> str:

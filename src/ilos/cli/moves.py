@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Any
 
 from ilos.cli.files import add_record_arguments, one_record
 from ilos.cli.parser import Parser, whole_number
 from ilos.drawing.words import amount
 from ilos.records.record import BadRecord, read_record
-from ilos.rules.moves import Json, Move
+from ilos.rules.moves import Move, to_builtins
+
+Json = dict[str, Any]
 
 EXAMPLES = """\
   ilos moves game.json --after 12 --json
@@ -52,5 +55,5 @@ def run(args: argparse.Namespace) -> int:
 
 def bare(move: Move, seat: int | None) -> Json:
     """A move as an event without payment and outcomes."""
-    said = {"type": move.type, "seat": seat, **move.to_json()}
+    said = {"type": move.type, "seat": seat, **to_builtins(move)}
     return {key: value for key, value in said.items() if key not in ("paid", "discarded")}

@@ -32,7 +32,8 @@ from ilos.drawing.words import (
 from ilos.records.compressed import open_compressed
 from ilos.records.record import BadRecord, Record, read_record, record_to_line, write_record
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Event, Game
+from ilos.rules.events import Event
+from ilos.rules.game import Game
 from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS, EDITIONS
 from ilos.rules.setup import MAX_ROUNDS, Options, Player, Setup
@@ -289,7 +290,7 @@ class Table(Observer):
         if not self.game.can_undo:
             self.say("Nothing to take back: something was revealed, or your turn has just begun.")
             return
-        self.say(f"Taken back: {self.game.undo()['type'].replace('_', ' ')}.")
+        self.say(f"Taken back: {self.game.undo().type.replace('_', ' ')}.")
         self._saver.save(self.game)
 
     def do(self, word: str) -> None:

@@ -1,102 +1,124 @@
 """An event of the log in one plain sentence, told with what the viewer may know of it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from ilos.drawing.island_names import island_name
 from ilos.drawing.words import joined, printable
+from ilos.engine.constants import RUINS_GOLD
+from ilos.rules.events import (
+    BuildingEvent,
+    DealEvent,
+    EndTurnEvent,
+    Event,
+    FirstIslandEvent,
+    GoldMineEvent,
+    Hidden,
+    MarketEvent,
+    MulliganEvent,
+    PlantationEvent,
+    RuinsEvent,
+    SetupEvent,
+    ShipEvent,
+)
+from ilos.rules.moves import Berth
 
 Json = Mapping[str, Any]
 
 
-def event_in_words(event: Json, view_json: Json, setup_json: Json) -> str:
+class _Place(Protocol):
+    """A part, a site or a shore."""
+
+    @property
+    def tile(self) -> str: ...
+    @property
+    def part(self) -> int | None: ...
+
+
+def event_in_words(event: Event, view_json: Json, setup_json: Json) -> str:
     """What happened; `event` and `view_json` (the position after it) are of one viewer."""
-    if event["type"] == "setup":
-        return f"The exploration area shows {joined(event['exploration'])}."
-    name = str(setup_json["players"][event["seat"]]["name"])
-    return printable(f"{name} {_TELLERS[event['type']](event, view_json)}.")
+    if isinstance(event, SetupEvent):
+        return f"The exploration area shows {joined(event.exploration)}."
+    name = str(setup_json["players"][event.seat]["name"])
+    return printable(f"{name} {_deed(event, view_json)}.")
 
 
-def island_of(place: Json, view_json: Json) -> str:
+def island_of(place: _Place, view_json: Json) -> str:
     """The name of the island that a part belongs to."""
-    part = {"tile": place["tile"], "part": place["part"]}
+    part = {"tile": place.tile, "part": place.part}
     for island in view_json["islands"]:
         if part in island["parts"]:
             return island_name(island["name"])
-    return str(place["tile"])
+    return place.tile
 
 
-def _cards(cards: list[str] | int) -> str:
-    if isinstance(cards, list):
-        return joined(card.replace("_", " ") for card in cards) or "no card"
-    return "1 card" if cards == 1 else f"{cards} cards"
+def _deed(event: Event, view: Json) -> str:
+    match event:
+        case DealEvent(cards=cards):
+            return f"is dealt {_cards(cards)}"
+        case MulliganEvent(discarded=()):
+            return "keeps the first hand"
+        case MulliganEvent(discarded=discarded, drawn=drawn):
+            return f"gives back {_cards(discarded)} and draws {_cards(drawn)}"
+        case FirstIslandEvent():
+            return _first_island(event, view)
+        case ShipEvent():
+            return _ship(event, view)
+        case PlantationEvent(site=site, paid=paid):
+            return f"plants on {island_of(site, view)}, for {len(paid)} cards"
+        case GoldMineEvent(site=site, paid=paid):
+            return f"digs a gold mine on {island_of(site, view)}, for {len(paid)} cards"
+        case RuinsEvent(site=site, paid=paid):
+            found = f"searches ruins and finds {RUINS_GOLD} gold"
+            return f"{found} on {island_of(site, view)}, for {len(paid)} cards"
+        case BuildingEvent(site=site, building="fort"):
+            return f"builds a fort on {island_of(site, view)}"
+        case BuildingEvent(site=site, resource=resource):
+            return f"builds a trading post on {island_of(site, view)}, copying {resource}"
+        case MarketEvent(resource=resource):
+            return f"raises the price of {resource}"
+        case EndTurnEvent():
+            return _end_turn(event)
+    raise TypeError(f"{type(event).__name__} is no event")
 
 
-def _mulligan(event: Json, _: Json) -> str:
-    if not event["discarded"]:
-        return "keeps the first hand"
-    return f"gives back {_cards(event['discarded'])} and draws {_cards(event['drawn'])}"
+def _cards(cards: Hidden) -> str:
+    if isinstance(cards, int):
+        return "1 card" if cards == 1 else f"{cards} cards"
+    return joined(card.replace("_", " ") for card in cards) or "no card"
 
 
 def _turned_up(revealed: str | None) -> str:
     return f"; {revealed} is turned up" if revealed else ""
 
 
-def _first_island(event: Json, view: Json) -> str:
-    if event["tile"] is None:
-        return f"docks at {island_of(event['to'], view)}, since no tile fits"
-    at = island_of(event, view)
-    return f"lays {event['tile']} and docks at {at}{_turned_up(event['revealed'])}"
+def _first_island(event: FirstIslandEvent, view: Json) -> str:
+    if event.tile is None:
+        assert event.to is not None
+        return f"docks at {island_of(event.to, view)}, since no tile fits"
+    at = island_of(Berth(event.tile, event.part), view)
+    return f"lays {event.tile} and docks at {at}{_turned_up(event.revealed)}"
 
 
-def _ship(event: Json, view: Json) -> str:
-    where = event["from"]
+def _ship(event: ShipEvent, view: Json) -> str:
     ship = "a ship from the reserve"
-    if isinstance(where, Mapping):
-        at = f"the hideout of {where['tile']}" if "hideout" in where else island_of(where, view)
-        ship = f"a ship from {at}"
-    if event["explored"]:
-        laid = event["explored"]
-        at = island_of(event["to"], view)
-        return f"explores {laid['tile']} with {ship} and docks at {at}" + _turned_up(
-            laid["revealed"]
+    if not isinstance(event.origin, str):
+        at = event.origin
+        where = f"the hideout of {at.tile}" if at.hideout else island_of(at, view)
+        ship = f"a ship from {where}"
+    if event.explored is not None:
+        told = (
+            f"explores {event.explored.tile} with {ship} and docks at {island_of(event.to, view)}"
         )
-    if "hideout" in event["to"]:
-        return f"turns pirate on {event['to']['tile']} with {ship}"
-    return f"sends {ship} to {island_of(event['to'], view)}"
+        return told + _turned_up(event.explored.revealed)
+    if event.to.hideout:
+        return f"turns pirate on {event.to.tile} with {ship}"
+    return f"sends {ship} to {island_of(event.to, view)}"
 
 
-def _work(deed: str) -> Callable[[Json, Json], str]:
-    def tell(event: Json, view: Json) -> str:
-        return f"{deed} on {island_of(event['site'], view)}, for {len(event['paid'])} cards"
-
-    return tell
-
-
-def _building(event: Json, view: Json) -> str:
-    at = island_of(event["site"], view)
-    if event["building"] == "fort":
-        return f"builds a fort on {at}"
-    return f"builds a trading post on {at}, copying {event['resource']}"
-
-
-def _end_turn(event: Json, _: Json) -> str:
-    made = joined(f"{count} {name}" for name, count in event["produced"].items() if count)
-    told = f"produces {made or 'nothing'} and draws {_cards(event['drawn'])}"
-    for entry in event["taken"]:
-        told += f", taking {entry['card'] or 'a card'} from seat {entry['seat']}"
+def _end_turn(event: EndTurnEvent) -> str:
+    made = joined(f"{count} {name}" for name, count in event.produced.items() if count)
+    told = f"produces {made or 'nothing'} and draws {_cards(event.drawn)}"
+    for entry in event.taken:
+        told += f", taking {entry.card or 'a card'} from seat {entry.seat}"
     return told
-
-
-_TELLERS: dict[str, Callable[[Json, Json], str]] = {
-    "deal": lambda event, _: f"is dealt {_cards(event['cards'])}",
-    "mulligan": _mulligan,
-    "first_island": _first_island,
-    "ship": _ship,
-    "plantation": _work("plants"),
-    "gold_mine": _work("digs a gold mine"),
-    "ruins": _work("searches ruins and finds 3 gold"),
-    "building": _building,
-    "market": lambda event, _: f"raises the price of {event['resource']}",
-    "end_turn": _end_turn,
-}

@@ -30,7 +30,8 @@ from ilos.environments.table import (
     rendered,
 )
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Event, Game
+from ilos.rules.events import Event
+from ilos.rules.game import Game
 from ilos.views import view
 
 if TYPE_CHECKING:

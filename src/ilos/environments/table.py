@@ -105,7 +105,7 @@ def _fleet(setup: Setup, p: Position) -> Fleet:
     """The ships in play; without a record, each lies at the oldest part of its island."""
     ships, pirate = p.ships, p.pirate
     docked = [
-        ShipAt(seat, setup.part_at(part))
+        ShipAt(seat, setup.shore_at(part))
         for part in range(ALL_PARTS)
         for seat in range(SEATS)
         for _ in range(ships[part * SEATS + seat])

@@ -1,4 +1,4 @@
-"""The game on the wire: moves, events, set-up, views, choices, as architecture.md says.
+"""The game on the wire: set-up, views, choices, as architecture.md says.
 
 The server fills these places with what `ilos.views` built and never looks inside; the structs here
 close the form, give the TypeScript types, and are held against real games by tests/protocol.
@@ -9,17 +9,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from ilos.protocol.shapes import Shape, Tagged
-
-Card = Literal["ship", "plantation", "gold_mine", "building", "ruins", "market"]
-Resource = Literal["ebony", "spice", "pigment", "gold"]
-SiteKind = Literal["ebony", "spice", "pigment", "gold", "construction", "ruins"]
-BuildingKind = Literal["fort", "trading_post"]
-Colour = Literal["red", "green", "black", "yellow", "blue"]
-Edition = Literal["en", "fr", "de"]
-Stocks = Literal["screened", "open"]
-
-Cell = tuple[int, int]
-Hidden = list[Card] | int  # cards, or only their number where they are secret
+from ilos.rules.moves import Cell, Origin, PartAt, SiteAt
+from ilos.rules.names import BuildingKind, Card, Colour, Edition, Resource, SiteKind
+from ilos.rules.setup import Stocks
 
 
 class CardCounts(Shape):
@@ -40,242 +32,6 @@ class ResourceCounts(Shape):
     spice: int
     pigment: int
     gold: int
-
-
-class PartAt(Shape):
-    """A part of a tile in play."""
-
-    tile: str
-    part: int
-
-
-class HideoutAt(Shape):
-    """The pirate hideout of a tile in play."""
-
-    tile: str
-    hideout: Literal[True]
-
-
-class SiteAt(Shape):
-    """A site of a part."""
-
-    tile: str
-    part: int
-    site: int
-
-
-class Berth(Shape, omit_defaults=True):
-    """A part (`part`) or a hideout (`hideout`): where a ship lies or goes."""
-
-    tile: str
-    part: int | None = None
-    hideout: Literal[True] | None = None
-
-
-class Exploration(Shape):
-    """A face-up tile, where it goes and how it is turned."""
-
-    tile: str
-    cell: Cell
-    rotation: int
-
-
-class Explored(Shape):
-    """An exploration that happened, with the tile turned up to refill the area."""
-
-    tile: str
-    cell: Cell
-    rotation: int
-    revealed: str | None
-
-
-# Moves: what a client submits.
-
-
-class Mulligan(Tagged):
-    """Discard these cards and draw as many; none keeps the hand."""
-
-    discarded: list[Card]
-
-
-class FirstIsland(Tagged, omit_defaults=True):
-    """Lay a first tile, a ship at its part; all null but `to` in the fallback of rules 3.5."""
-
-    tile: str | None
-    cell: Cell | None
-    rotation: int | None
-    part: int | None
-    to: PartAt | None = None
-
-
-class Ship(Tagged):
-    """Deploy or move a ship; `to` is a part of the explored tile when a tile is explored."""
-
-    from_: Literal["reserve"] | Berth = msgspec.field(name="from")
-    to: Berth
-    explored: Exploration | None
-    paid: list[Card]
-
-
-class Plantation(Tagged):
-    """A pioneer on an ebony, spice or pigment site."""
-
-    site: SiteAt
-    paid: list[Card]
-
-
-class GoldMine(Tagged):
-    """A pioneer on a gold site."""
-
-    site: SiteAt
-    paid: list[Card]
-
-
-class Ruins(Tagged):
-    """A pioneer on ruins."""
-
-    site: SiteAt
-    paid: list[Card]
-
-
-class Building(Tagged):
-    """A fort, or a trading post that copies `resource`."""
-
-    site: SiteAt
-    building: BuildingKind
-    resource: Resource | None
-    paid: list[Card]
-
-
-class Market(Tagged):
-    """Raise the price of a resource."""
-
-    resource: Resource
-
-
-class EndTurn(Tagged):
-    """End the turn: production and drawing follow."""
-
-
-Move = Mulligan | FirstIsland | Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn
-
-
-# Events: what happened, with outcomes, masked for the viewer.
-
-
-class SetupEvent(Tagged, tag="setup"):
-    """The three tiles first turned up."""
-
-    exploration: list[str]
-
-
-class DealEvent(Tagged, tag="deal"):
-    """Five cards to a seat."""
-
-    seat: int
-    cards: Hidden
-
-
-class MulliganEvent(Tagged, tag="mulligan"):
-    """A mulligan; discards lie face up."""
-
-    seat: int
-    discarded: list[Card]
-    drawn: Hidden
-
-
-class FirstIslandEvent(Tagged, tag="first_island", omit_defaults=True):
-    """A first island, or (all null and `to`) the fallback of rules 3.5."""
-
-    seat: int
-    tile: str | None
-    cell: Cell | None
-    rotation: int | None
-    part: int | None
-    revealed: str | None
-    to: PartAt | None = None
-
-
-class ShipEvent(Tagged, tag="ship"):
-    """A ship deployed or moved."""
-
-    seat: int
-    from_: Literal["reserve"] | Berth = msgspec.field(name="from")
-    to: Berth
-    explored: Explored | None
-    paid: list[Card]
-
-
-class PlantationEvent(Tagged, tag="plantation"):
-    """A plantation begun."""
-
-    seat: int
-    site: SiteAt
-    paid: list[Card]
-
-
-class GoldMineEvent(Tagged, tag="gold_mine"):
-    """A gold mine begun."""
-
-    seat: int
-    site: SiteAt
-    paid: list[Card]
-
-
-class RuinsEvent(Tagged, tag="ruins"):
-    """Ruins searched: three gold."""
-
-    seat: int
-    site: SiteAt
-    paid: list[Card]
-
-
-class BuildingEvent(Tagged, tag="building"):
-    """A fort or trading post built."""
-
-    seat: int
-    site: SiteAt
-    building: BuildingKind
-    resource: Resource | None
-    paid: list[Card]
-
-
-class MarketEvent(Tagged, tag="market"):
-    """A price raised."""
-
-    seat: int
-    resource: Resource
-
-
-class Taken(Shape):
-    """A card taken from another hand; null for all but taker and victim."""
-
-    seat: int
-    card: Card | None
-
-
-class EndTurnEvent(Tagged, tag="end_turn"):
-    """Production and drawing at the end of a turn."""
-
-    seat: int
-    produced: dict[Resource, int]
-    drawn: Hidden
-    taken: list[Taken]
-
-
-Event = (
-    SetupEvent
-    | DealEvent
-    | MulliganEvent
-    | FirstIslandEvent
-    | ShipEvent
-    | PlantationEvent
-    | GoldMineEvent
-    | RuinsEvent
-    | BuildingEvent
-    | MarketEvent
-    | EndTurnEvent
-)
 
 
 # The set-up, sent once, and the view, sent after every change.
@@ -355,7 +111,7 @@ class LyingShip(Shape, omit_defaults=True):
     seat: int
     tile: str
     part: int | None = None
-    hideout: Literal[True] | None = None
+    hideout: bool = False
 
 
 class Pioneer(Shape):
@@ -436,7 +192,7 @@ class ShipChoices(Shape):
     """Where ships may go; the same for every origin but its own island."""
 
     cost: int
-    from_: list[Literal["reserve"] | Berth] = msgspec.field(name="from")
+    from_: list[Origin] = msgspec.field(name="from")
     docks: list[PartAt]
     hideouts: list[str]
     tiles: dict[str, list[Placement]]
@@ -460,7 +216,6 @@ Obstacle = Literal[
     "buildings",
     "no_site",
     "no_ship",
-    "no_target",
     "market_played",
     "markers",
     "no_stock",

@@ -6,7 +6,6 @@ from msgspec import Meta, field
 
 from ilos.protocol.game import (
     CardCounts,
-    Colour,
     EventsJson,
     ResourceCounts,
     SetupJson,
@@ -23,6 +22,7 @@ from ilos.protocol.tables import (
     Token,
     Version,
 )
+from ilos.rules.names import Colour
 
 
 class BotLevel(Shape):

@@ -33,7 +33,7 @@ class Outline:
 
     name: str
     section: str  # the module it lives in
-    text: str  # first sentence of its docstring
+    text: str  # first paragraph of its docstring
     tag: tuple[str, str] | None  # tag field and value
     fields: tuple[Field, ...]
 
@@ -65,6 +65,7 @@ def _structs(module: types.ModuleType) -> list[type[msgspec.Struct]]:
         if isinstance(value, type)
         and issubclass(value, msgspec.Struct)
         and value.__module__ == module.__name__
+        and not value.__subclasses__()  # a base is no shape of its own
     ]
 
 
@@ -84,7 +85,7 @@ def _outline(struct: type[msgspec.Struct]) -> Outline:
     )
     tag = (config.tag_field, str(config.tag)) if config.tag_field else None
     section = struct.__module__.rsplit(".", 1)[-1]
-    text = " ".join((inspect.getdoc(struct) or "").split())
+    text = " ".join((inspect.getdoc(struct) or "").partition("\n\n")[0].split())
     return Outline(struct.__name__, section, text, tag, fields)
 
 

@@ -19,6 +19,8 @@ SECTIONS = {
     "server": "Server to client",
     "http": "Bodies of HTTP calls",
     "tables": "Tables",
+    "moves": "Moves",
+    "events": "Events",
     "game": "The game",
 }
 

@@ -4,8 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from ilos.protocol.game import Colour, Edition, EventsJson, Stocks
+from ilos.protocol.game import EventsJson
 from ilos.protocol.shapes import Shape, Tagged
+from ilos.rules.names import Colour, Edition
+from ilos.rules.setup import Stocks
 
 Text = Annotated[str, Meta(max_length=400)]
 Name = Annotated[str, Meta(min_length=1, max_length=64)]  # at most 24 characters after tidying

@@ -63,7 +63,7 @@ def type_name(value: Any, skip: str = "") -> str:
         return " | ".join(type_name(part) for part in arguments)
     if origin is Literal:
         return " | ".join(_literal(part) for part in arguments)
-    if origin is list:
+    if origin is list or (origin is tuple and arguments[-1] is ...):
         inner = type_name(arguments[0])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if origin is tuple:

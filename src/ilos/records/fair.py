@@ -15,8 +15,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ilos.engine.constants import AREA, FIRST_HAND
+from ilos.rules.events import Event, SetupEvent, move_of
 from ilos.rules.game import Game
-from ilos.rules.moves import move_from_json
 from ilos.rules.setup import Setup
 
 SCHEME = "ilos-fair/1"
@@ -183,7 +184,7 @@ class FairCheck:
     skipped: int  # draws of moves that were taken back: used up, and in no event
 
 
-def check_draws(setup: Setup, events: Sequence[Mapping[str, Any]], fair: Fair) -> FairCheck:
+def check_draws(setup: Setup, events: Sequence[Event], fair: Fair) -> FairCheck:
     """Redoes every outcome of chance of a finished game; raises NotFair at the first difference."""
     if fair.secret is None or fair.draws is None:
         raise NotFair("fair.secret: it is open only when the game has ended")
@@ -197,18 +198,18 @@ def check_draws(setup: Setup, events: Sequence[Mapping[str, Any]], fair: Fair) -
     return _redo(setup, events, fair.draws, chance)
 
 
-def draws_of_deal(events: Sequence[Mapping[str, Any]], first: int) -> list[int]:
+def draws_of_deal(events: Sequence[Event], first: int) -> list[int]:
     """The first draw of the set-up and of each deal, which follow each other without a gap."""
     draws = []
     for event in events:
         draws.append(first)
-        first += len(event.get("exploration") or event["cards"])
+        first += AREA if isinstance(event, SetupEvent) else FIRST_HAND
     return draws
 
 
 def _redo(
     setup: Setup,
-    events: Sequence[Mapping[str, Any]],
+    events: Sequence[Event],
     draws: Sequence[int | None],
     chance: FairChance,
 ) -> FairCheck:
@@ -226,7 +227,7 @@ def _redo(
         if first < used:
             raise NotFair(f"event {index}: draw {first} was used before")
         chance.counter = first
-        _compare(index, events[index], game.play(move_from_json(events[index])))
+        _compare(index, events[index], game.play(move_of(events[index])))
         skipped += first - used
         used, done = chance.counter, done + chance.counter - first
     return FairCheck(done, skipped)
@@ -234,7 +235,7 @@ def _redo(
 
 def _redo_deal(
     setup: Setup,
-    events: Sequence[Mapping[str, Any]],
+    events: Sequence[Event],
     draws: Sequence[int | None],
     chance: FairChance,
 ) -> Game:
@@ -249,13 +250,6 @@ def _redo_deal(
     return game
 
 
-def _compare(index: int, event: Mapping[str, Any], redone: Mapping[str, Any]) -> None:
-    if _outcomes(redone) != _outcomes(event):
+def _compare(index: int, event: Event, redone: Event) -> None:
+    if redone != event:
         raise NotFair(f"event {index}: the draws give another outcome than the record has")
-
-
-def _outcomes(event: Mapping[str, Any]) -> dict[str, Any]:
-    """What chance added to an event."""
-    explored = event.get("explored") or {}
-    found = {key: event.get(key) for key in ("exploration", "cards", "revealed", "drawn", "taken")}
-    return {**found, "explored": explored.get("revealed")}

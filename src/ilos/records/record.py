@@ -13,7 +13,9 @@ import msgspec
 
 from ilos.records.tile_sets import BadTileSet, tile_set_from_json, tile_set_to_json
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
+from ilos.rules.events import read_event
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 
 FORMAT: Final = "ilos-record/1"
@@ -63,7 +65,7 @@ def write_record(game: Game) -> Record:
     >>> record["format"], [event["type"] for event in record["events"]]
     ('ilos-record/1', ['setup', 'deal', 'deal'])
     """
-    record = {**header_to_json(game.setup), "events": list(game.events)}
+    record = {**header_to_json(game.setup), "events": to_builtins(list(game.events))}
     result = game.result()
     if result is not None:
         record["result"] = result.to_json()
@@ -109,10 +111,8 @@ def read_record(record: Mapping[str, Any], after: int | None = None) -> Game:
 
 def replay_event(game: Game, index: int, event: object) -> None:
     """Play one event of a record, or BadRecord with its index and the rule."""
-    if not isinstance(event, dict):
-        raise BadRecord("an event is an object", index)
     try:
-        game.replay(event)
+        game.replay(read_event(event))
     except IllegalMove as error:
         raise BadRecord(error.message, index, error.rule) from None
     except TooLate as error:

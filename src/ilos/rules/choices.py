@@ -21,7 +21,7 @@ from ilos.engine.constants import (
     SITES,
 )
 from ilos.engine.position import Position
-from ilos.rules.moves import Cell, Origin, PartAt, SiteAt
+from ilos.rules.moves import Berth, Cell, Origin, PartAt, SiteAt, to_builtins
 from ilos.rules.names import CARDS, RESOURCES, Card, Resource
 from ilos.rules.obstacles import (
     CARD_FOR,
@@ -62,8 +62,8 @@ class ShipChoices(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         return {
             "cost": 1,
-            "from": [o if isinstance(o, str) else o.to_json() for o in self.origins],
-            "docks": [dock.to_json() for dock in self.docks],
+            "from": to_builtins(self.origins),
+            "docks": to_builtins(self.docks),
             "hideouts": list(self.hideouts),
             "tiles": self.tiles.to_json(),
         }
@@ -81,7 +81,7 @@ class SiteChoice(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         said = {
-            "site": self.site.to_json(),
+            "site": to_builtins(self.site),
             "card": self.card,
             "cost": self.cost,
             "piracy": self.piracy,
@@ -98,7 +98,7 @@ class BlockedSite(NamedTuple):
     obstacle: Obstacle
 
     def to_json(self) -> dict[str, Any]:
-        return {"site": self.site.to_json(), "card": self.card, **self.obstacle.to_json()}
+        return {"site": to_builtins(self.site), "card": self.card, **self.obstacle.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Choices:
         said: dict[str, Any] = {"seat": self.seat, "kind": self.kind}
         if self.kind == "first_island":
             said["tiles"] = self.tiles.to_json()
-            said["docks"] = [dock.to_json() for dock in self.docks]
+            said["docks"] = to_builtins(self.docks)
         elif self.kind == "turn":
             said["ship"] = self.ship and self.ship.to_json()
             said["sites"] = [choice.to_json() for choice in self.sites]
@@ -178,7 +178,7 @@ def _origin(setup: Setup, origin: int) -> Origin:
     if origin == 0:
         return "reserve"
     if origin < 61:
-        return setup.part_at(origin - 1)
+        return setup.shore_at(origin - 1)
     return setup.hideout_at(origin - 61)
 
 
@@ -280,7 +280,7 @@ def _reason(p: Position, card: Card, blocked: tuple[BlockedSite, ...]) -> Reason
     return next((reason for reason in nearest if reason in reasons), "no_site")
 
 
-def island_of(setup: Setup, p: Position, part: PartAt) -> int:
+def island_of(setup: Setup, p: Position, part: PartAt | Berth) -> int:
     """The oldest part of the island a part belongs to; -1 if it is not in play."""
     number = setup.part_number(part)
     return -1 if number is None else int(p.island[number])

@@ -7,7 +7,7 @@ adds is drawn from the source handed in, and both together make one event of the
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -21,26 +21,45 @@ from ilos.engine.position import Position
 from ilos.rules import choices, scoring
 from ilos.rules.chance import Chance
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
+from ilos.rules.events import (
+    BuildingEvent,
+    DealEvent,
+    EndTurnEvent,
+    Event,
+    Explored,
+    FirstIslandEvent,
+    GoldMineEvent,
+    Hidden,
+    MarketEvent,
+    MulliganEvent,
+    PlantationEvent,
+    RuinsEvent,
+    SetupEvent,
+    ShipEvent,
+    Taken,
+    move_of,
+    reveals,
+)
 from ilos.rules.legal_moves import LegalMoves
 from ilos.rules.moves import (
     Berth,
+    Building,
     EndTurn,
-    FirstDock,
     FirstIsland,
-    HideoutAt,
+    GoldMine,
+    Market,
     Move,
     Mulligan,
     Origin,
-    PartAt,
+    Plantation,
+    Ruins,
     Ship,
-    move_from_json,
+    to_builtins,
 )
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.outcomes import Outcomes, settle
 from ilos.rules.playing import CARD_NUMBERS, carry_out
 from ilos.rules.setup import Setup
-
-Event = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +81,6 @@ class ShipAt:
     seat: int
     berth: Berth
 
-    def to_json(self) -> dict[str, Any]:
-        return {"seat": self.seat, **self.berth.to_json()}
-
 
 class Fleet(tuple[ShipAt, ...]):
     """All ships in play."""
@@ -72,7 +88,7 @@ class Fleet(tuple[ShipAt, ...]):
     @cached_property
     def text(self) -> bytes:
         """As JSON; most moves leave every ship where it is."""
-        return msgspec.json.encode([ship.to_json() for ship in self])
+        return msgspec.json.encode([{"seat": s.seat, **to_builtins(s.berth)} for s in self])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +106,8 @@ class Game:
     >>> game = new_game(["Ana", "Bo"], seed=7)
     >>> game.pending
     Pending(kind='seat', seat=0)
-    >>> game.play(Mulligan())["type"]
-    'mulligan'
+    >>> game.play(Mulligan(()))
+    MulliganEvent(seat=0, discarded=(), drawn=())
     """
 
     def __init__(self, setup: Setup, chance: Chance | None = None) -> None:
@@ -186,21 +202,20 @@ class Game:
         self._accept(event, move, after)
         return event
 
-    def replay(self, event: Mapping[str, Any]) -> Event:
+    def replay(self, event: Event) -> Event:
         """Play an event of a record, outcomes included; NotAMove or IllegalMove refuses it."""
         position = self.position.copy()
-        if event.get("type") in ("setup", "deal"):
+        if isinstance(event, (SetupEvent, DealEvent)):
             return self._replay_deal(event, position)
-        move = move_from_json(event)
-        seat = event.get("seat")
-        self._check_turn(seat if type(seat) is int else -1)
+        move = move_of(event)
+        self._check_turn(event.seat)
         mover = position.seat
         carry_out(self.setup, position, move)
-        given = _Given(self.setup, event, move, position)
+        given = _Given(self.setup, event, position)
         outcomes = settle(position, given.draw)
         given.check_all_used()
         same = _event(self.setup, mover, move, outcomes, self.position)
-        if isinstance(move, EndTurn):
+        if isinstance(event, EndTurnEvent) and isinstance(same, EndTurnEvent):
             _check_production(event, same)
         self._accept(same, move, position)
         return same
@@ -238,60 +253,45 @@ class Game:
             self._undo.clear()
         else:
             self._undo.append(_Before(self.position, self.fleet))
-        if isinstance(move, (Ship, FirstIsland, FirstDock)):
-            self.fleet = _sail(self.fleet, event["seat"], move, self._same_island)
+        if isinstance(move, (Ship, FirstIsland)):
+            self.fleet = _sail(self.fleet, self.position.seat, move, self._same_island)
         self.position = after
         self.events.append(event)
 
-    def _same_island(self, a: PartAt, b: PartAt) -> bool:
+    def _same_island(self, a: Berth, b: Berth) -> bool:
         of = choices.island_of
         return of(self.setup, self.position, a) == of(self.setup, self.position, b)
 
     def _deal(self, chance: Chance) -> None:
         """RULES 3.2, 3.3: the exploration area and the first hands."""
         tiles = settle(self.position, chance.draw, AREA).tiles
-        self.events.append({"type": "setup", "exploration": [self.setup.tile_id(t) for t in tiles]})
+        self.events.append(SetupEvent(tuple(self.setup.tile_id(tile) for tile in tiles)))
         for seat in range(len(self.setup.players)):
             cards = settle(self.position, chance.draw, FIRST_HAND).drawn
-            dealt = [CARDS[card] for card in cards]
-            self.events.append({"type": "deal", "seat": seat, "cards": dealt})
+            self.events.append(DealEvent(seat, tuple(CARDS[card] for card in cards)))
 
-    def _replay_deal(self, event: Mapping[str, Any], p: Position) -> Event:
-        if p.phase == PH_SETUP and event["type"] == "setup":
-            tiles = _tile_numbers(self.setup, _list(event, "exploration", AREA))
+    def _replay_deal(self, event: SetupEvent | DealEvent, p: Position) -> Event:
+        if p.phase == PH_SETUP and isinstance(event, SetupEvent):
+            _check_count(event.exploration, AREA, "exploration")
+            tiles = _tile_numbers(self.setup, event.exploration)
             settle(p, _Scripted(tiles, "3.2").draw, AREA)
-            same: Event = {"type": "setup", "exploration": list(event["exploration"])}
-        elif p.phase == PH_DEAL and event["type"] == "deal":
-            if event.get("seat") != p.seat or type(event.get("seat")) is not int:
+        elif p.phase == PH_DEAL and isinstance(event, DealEvent):
+            if event.seat != p.seat:
                 raise IllegalMove("3.3", f"seat {p.seat} is dealt to next")
-            cards = _card_numbers(_list(event, "cards", FIRST_HAND), "cards")
-            same = {"type": "deal", "seat": p.seat, "cards": list(event["cards"])}
+            cards = _card_numbers(event.cards, "cards")
+            _check_count(cards, FIRST_HAND, "cards")
             settle(p, _Scripted(cards, "3.3").draw, FIRST_HAND)
         else:
-            raise IllegalMove("3", f"{event['type']} does not belong here")
+            raise IllegalMove("3", f"{event.type} does not belong here")
         self.position = p
-        self.events.append(same)
-        return same
+        self.events.append(event)
+        return event
 
 
-def reveals(event: Mapping[str, Any]) -> bool:
-    """Did anybody learn something hidden by this event?"""
-    explored = event.get("explored") or {}
-    return bool(
-        event["type"] in ("setup", "deal")
-        or event.get("revealed")
-        or explored.get("revealed")
-        or event.get("drawn")
-        or event.get("taken")
-    )
-
-
-def _sail(fleet: Fleet, seat: int, move: Ship | FirstIsland | FirstDock, same_island: Any) -> Fleet:
+def _sail(fleet: Fleet, seat: int, move: Ship | FirstIsland, same_island: Any) -> Fleet:
     """Where the ships are seen to lie after a move."""
     if isinstance(move, FirstIsland):
-        return Fleet((*fleet, ShipAt(seat, PartAt(move.tile, move.part))))
-    if isinstance(move, FirstDock):
-        return Fleet((*fleet, ShipAt(seat, move.to)))
+        return Fleet((*fleet, ShipAt(seat, move.berth)))
     left = _take_ship(fleet, seat, move.origin, same_island)
     return Fleet((*left, ShipAt(seat, move.to)))
 
@@ -304,11 +304,11 @@ def _take_ship(
         return fleet
     ship = ShipAt(seat, origin)
     if ship not in fleet:
-        assert not isinstance(origin, HideoutAt)
+        assert not origin.hideout
         ship = next(
             s
             for s in fleet
-            if s.seat == seat and isinstance(s.berth, PartAt) and same_island(s.berth, origin)
+            if s.seat == seat and not s.berth.hideout and same_island(s.berth, origin)
         )
     at = fleet.index(ship)
     return fleet[:at] + fleet[at + 1 :]
@@ -316,20 +316,33 @@ def _take_ship(
 
 def _event(setup: Setup, seat: int, move: Move, outcomes: Outcomes, before: Position) -> Event:
     """The line of the record: the move, who made it, and what chance added."""
-    event: Event = {"type": move.type, "seat": seat, **move.to_json()}
     revealed = setup.tile_id(outcomes.tiles[0]) if outcomes.tiles else None
-    if isinstance(move, (FirstIsland, FirstDock)):
-        event["revealed"] = revealed
-    elif isinstance(move, Ship) and move.explored is not None:
-        event["explored"]["revealed"] = revealed
-    elif isinstance(move, Mulligan):
-        event["drawn"] = [CARDS[card] for card in outcomes.drawn]
-    elif isinstance(move, EndTurn):
-        board = before.production[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
-        event["produced"] = {r: n for r, n in zip(RESOURCES, board, strict=True) if n}
-        event["drawn"] = [CARDS[card] for card in outcomes.drawn]
-        event["taken"] = [{"seat": victim, "card": CARDS[card]} for victim, card in outcomes.taken]
-    return event
+    drawn = tuple(CARDS[card] for card in outcomes.drawn)
+    match move:
+        case Mulligan():
+            return MulliganEvent(seat, move.discarded, drawn)
+        case FirstIsland():
+            return FirstIslandEvent(seat=seat, revealed=revealed, **msgspec.structs.asdict(move))
+        case Ship(explored=laid):
+            explored = None
+            if laid is not None:
+                explored = Explored(laid.tile, laid.cell, laid.rotation, revealed)
+            return ShipEvent(seat, move.origin, move.to, explored, move.paid)
+        case Plantation():
+            return PlantationEvent(seat, move.site, move.paid)
+        case GoldMine():
+            return GoldMineEvent(seat, move.site, move.paid)
+        case Ruins():
+            return RuinsEvent(seat, move.site, move.paid)
+        case Building():
+            return BuildingEvent(seat, move.site, move.building, move.resource, move.paid)
+        case Market():
+            return MarketEvent(seat, move.resource)
+        case EndTurn():
+            board = before.production[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
+            produced = {r: n for r, n in zip(RESOURCES, board, strict=True) if n}
+            taken = tuple(Taken(victim, CARDS[card]) for victim, card in outcomes.taken)
+            return EndTurnEvent(seat, produced, drawn, taken)
 
 
 class _Scripted:
@@ -350,30 +363,24 @@ class _Scripted:
 class _Given:
     """The outcomes that an event of a record gives for its move."""
 
-    def __init__(
-        self, setup: Setup, event: Mapping[str, Any], move: Move, position: Position
-    ) -> None:
+    def __init__(self, setup: Setup, event: Event, position: Position) -> None:
         self._position = position
         self._tiles: list[int] = []
         self._drawn: list[int] = []
         self._taken: list[tuple[int, int]] = []
-        if isinstance(move, (FirstIsland, FirstDock)):
-            self._reveal(setup, event)
-        elif isinstance(move, Ship) and move.explored is not None:
-            self._reveal(setup, event["explored"])
-        elif isinstance(move, Mulligan):
-            self._drawn = _card_numbers(_list(event, "drawn"), "drawn")
-        elif isinstance(move, EndTurn):
-            self._drawn = _card_numbers(_list(event, "drawn"), "drawn")
-            self._taken = [_taken(entry) for entry in _list(event, "taken")]
+        match event:
+            case (
+                FirstIslandEvent(revealed=str(tile))
+                | ShipEvent(explored=Explored(revealed=str(tile)))
+            ):
+                self._tiles = _tile_numbers(setup, [tile])
+            case MulliganEvent():
+                self._drawn = _card_numbers(event.drawn, "drawn")
+            case EndTurnEvent():
+                self._drawn = _card_numbers(event.drawn, "drawn")
+                self._taken = [_taken(entry) for entry in event.taken]
         for outcomes in (self._tiles, self._drawn, self._taken):
             outcomes.reverse()
-
-    def _reveal(self, setup: Setup, event: Mapping[str, Any]) -> None:
-        if "revealed" not in event:
-            raise NotAMove("the key 'revealed' is missing")
-        if event["revealed"] is not None:
-            self._tiles = _tile_numbers(setup, [event["revealed"]])
 
     def draw(self, weights: Sequence[int]) -> int:
         if face.is_tile_pending(self._position):
@@ -403,43 +410,30 @@ class _Given:
             raise IllegalMove("4.7", "too many cards are drawn")
 
 
-def _list(event: Mapping[str, Any], key: str, length: int | None = None) -> list[Any]:
-    value = event.get(key)
-    if not isinstance(value, list):
-        raise NotAMove(f"{key}: a list is needed here")
-    if length is not None and len(value) != length:
-        raise NotAMove(f"{key}: {length} are needed, not {len(value)}")
-    return value
-
-
-def _tile_numbers(setup: Setup, ids: list[Any]) -> list[int]:
+def _tile_numbers(setup: Setup, ids: Iterable[str]) -> list[int]:
     for tile in ids:
-        if not isinstance(tile, str) or tile not in setup.tile_numbers:
-            raise NotAMove(f"{str(tile)[:40]!r} is not the id of a tile of the set")
+        if tile not in setup.tile_numbers:
+            raise NotAMove(f"{tile[:40]!r} is not the id of a tile of the set")
     return [setup.tile_numbers[tile] for tile in ids]
 
 
-def _card_numbers(cards: list[Any], key: str) -> list[int]:
-    for card in cards:
-        if not isinstance(card, str) or card not in CARD_NUMBERS:
-            raise NotAMove(f"{key}: {str(card)[:40]!r} is not one of {', '.join(CARDS)}")
+def _card_numbers(cards: Hidden, key: str) -> list[int]:
+    if isinstance(cards, int):
+        raise NotAMove(f"{key}: the cards are hidden; only a full record can be replayed")
     return [CARD_NUMBERS[card] for card in cards]
 
 
-def _taken(entry: object) -> tuple[int, int]:
-    if not isinstance(entry, dict) or type(entry.get("seat")) is not int:
-        raise NotAMove("taken: an entry has a seat and a card")
-    return entry["seat"], _card_numbers([entry.get("card")], "taken")[0]
+def _taken(entry: Taken) -> tuple[int, int]:
+    if entry.card is None:
+        raise NotAMove("taken: the card is hidden; only a full record can be replayed")
+    return entry.seat, CARD_NUMBERS[entry.card]
 
 
-def _check_production(event: Mapping[str, Any], same: Event) -> None:
-    produced = event.get("produced")
-    if not isinstance(produced, dict):
-        raise NotAMove("produced: an object of resource and count is needed")
-    for resource, count in produced.items():
-        if resource not in RESOURCES:
-            raise NotAMove(f"produced: {str(resource)[:40]!r} is not one of {', '.join(RESOURCES)}")
-        if type(count) is not int or count < 0:
-            raise NotAMove(f"produced: {count!r} is not a whole number from 0 up")
-    if {name: count for name, count in produced.items() if count} != same["produced"]:
-        raise IllegalMove("4.6", f"the production board gives {same['produced']}")
+def _check_count(values: Sized, count: int, key: str) -> None:
+    if len(values) != count:
+        raise NotAMove(f"{key}: {count} are needed, not {len(values)}")
+
+
+def _check_production(event: EndTurnEvent, same: EndTurnEvent) -> None:
+    if {name: count for name, count in event.produced.items() if count} != same.produced:
+        raise IllegalMove("4.6", f"the production board gives {same.produced}")

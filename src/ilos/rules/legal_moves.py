@@ -13,21 +13,21 @@ from ilos.engine.position import Position
 from ilos.rules.choices import Choices, Tiles, choices, island_of, suggested_payment
 from ilos.rules.errors import MoveError
 from ilos.rules.moves import (
+    Berth,
     Building,
     EndTurn,
     Exploration,
-    FirstDock,
     FirstIsland,
     GoldMine,
-    HideoutAt,
     Market,
     Move,
     Mulligan,
     Origin,
-    PartAt,
     Plantation,
     Ruins,
     Ship,
+    first_dock,
+    shore,
 )
 from ilos.rules.names import CARDS, Card
 from ilos.rules.playing import carry_out
@@ -83,7 +83,7 @@ class LegalMoves:
         for laid, part in self._explorations(found.tiles):
             yield FirstIsland(laid.tile, laid.cell, laid.rotation, part)
         for dock in found.docks:
-            yield FirstDock(dock)
+            yield first_dock(dock)
 
     def _explorations(self, tiles: Tiles) -> Iterator[tuple[Exploration, int]]:
         """Each way to lay a tile, with one part for each island its parts then belong to."""
@@ -119,14 +119,14 @@ class LegalMoves:
             home = self._home(origin)
             for dock in found.ship.docks:
                 if island_of(self._setup, self._position, dock) != home:
-                    yield Ship(origin, dock, None, paid)
+                    yield Ship(origin, shore(dock), None, paid)
             for hideout in found.ship.hideouts:
-                yield Ship(origin, HideoutAt(hideout), None, paid)
+                yield Ship(origin, Berth(hideout, hideout=True), None, paid)
             for laid, part in explorations:
-                yield Ship(origin, PartAt(laid.tile, part), laid, paid)
+                yield Ship(origin, Berth(laid.tile, part), laid, paid)
 
     def _home(self, origin: Origin) -> int:
         """The island where the ship lies, -1 for none."""
-        if isinstance(origin, PartAt):
-            return island_of(self._setup, self._position, origin)
-        return -1
+        if isinstance(origin, str):
+            return -1
+        return island_of(self._setup, self._position, origin)

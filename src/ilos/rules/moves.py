@@ -1,345 +1,235 @@
-"""The moves of RULES 3 and 4, one dataclass for each kind of event a player causes.
+"""The moves of RULES 3 and 4, one struct for each kind of event that a player causes.
 
-A move holds a player's choices only: no seat, and nothing that chance adds to the event.
-`to_json` writes it as the record does, `move_from_json` reads that back.
+A move holds a player's choices only: no seat, and nothing that chance adds to the event. Its JSON
+is that of the record, the database and the socket; nothing else describes a move.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 from ilos.rules.errors import NotAMove
-from ilos.rules.names import BUILDINGS, CARDS, RESOURCES, BuildingKind, Card, Resource
+from ilos.rules.names import BuildingKind, Card, Resource
 
+Index = Annotated[int, Meta(ge=0)]
 Cell = tuple[int, int]
-Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class PartAt:
-    """A part of a tile, and so the shore of its island."""
-
-    tile: str
-    part: int
-
-    def to_json(self) -> Json:
-        return {"tile": self.tile, "part": self.part}
-
-
-@dataclass(frozen=True, slots=True)
-class HideoutAt:
-    """The pirate hideout of a tile."""
-
-    tile: str
-
-    def to_json(self) -> Json:
-        return {"tile": self.tile, "hideout": True}
-
-
-@dataclass(frozen=True, slots=True)
-class SiteAt:
-    """A site, by its index in the list of its part."""
-
-    tile: str
-    part: int
-    site: int
-
-    def to_json(self) -> Json:
-        return {"tile": self.tile, "part": self.part, "site": self.site}
-
-
-@dataclass(frozen=True, slots=True)
-class Exploration:
-    """A face-up tile and where it is laid."""
-
-    tile: str
-    cell: Cell
-    rotation: int
-
-    def to_json(self) -> Json:
-        return {"tile": self.tile, "cell": list(self.cell), "rotation": self.rotation}
-
-
-Origin = Literal["reserve"] | PartAt | HideoutAt
-Berth = PartAt | HideoutAt
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mulligan:
-    """RULES 3.4: the cards given back, none to keep all."""
-
-    type: ClassVar = "mulligan"
-    discarded: Cards = ()
-
-    def to_json(self) -> Json:
-        return {"type": self.type, "discarded": list(self.discarded)}
+class Shape(msgspec.Struct, frozen=True, gc=False):
+    """A part of a move or event; keys that it does not name are ignored when it is read."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstIsland:
-    """RULES 3.5: a first tile, and the part of it where the first ship docks."""
+class PartAt(Shape, frozen=True):
+    """A part of a tile, and so the shore of its island."""
 
-    type: ClassVar = "first_island"
+    tile: str
+    part: Index
+
+
+class SiteAt(Shape, frozen=True):
+    """A site, by its index in the list of its part."""
+
+    tile: str
+    part: Index
+    site: Index
+
+
+class Berth(Shape, frozen=True, omit_defaults=True):
+    """Where a ship lies or goes: a part (the shore of its island), or the hideout of a tile.
+
+    >>> Berth("T03", 1), Berth("T03", hideout=True)
+    (Berth(tile='T03', part=1, hideout=False), Berth(tile='T03', part=None, hideout=True))
+    """
+
+    tile: str
+    part: Index | None = None
+    hideout: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.part is None) is not self.hideout:
+            raise ValueError("either a part, or hideout: true")
+
+    @property
+    def shore(self) -> PartAt | None:
+        """The part; None for a hideout."""
+        return None if self.part is None else PartAt(self.tile, self.part)
+
+
+def shore(part: PartAt) -> Berth:
+    """The berth at a part."""
+    return Berth(part.tile, part.part)
+
+
+class Exploration(Shape, frozen=True):
+    """A face-up tile, where it is laid and how it is turned."""
+
     tile: str
     cell: Cell
-    rotation: int
-    part: int
-
-    def to_json(self) -> Json:
-        laid = Exploration(self.tile, self.cell, self.rotation).to_json()
-        return {"type": self.type, **laid, "part": self.part}
+    rotation: Index
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDock:
+Origin = Literal["reserve"] | Berth
+
+
+class _Move(Shape, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    @property
+    def type(self) -> str:
+        """The name of the move, as the record writes it."""
+        return str(self.__struct_config__.tag)
+
+    def __str__(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+
+class Mulligan(_Move, frozen=True, tag="mulligan"):
+    """RULES 3.4: the cards given back, none to keep all."""
+
+    discarded: Cards
+
+
+def check_first_island(
+    tile: object, cell: object, rotation: object, part: object, to: object
+) -> None:
+    """RULES 3.5: a tile is laid wholly, or not at all and the ship docks elsewhere."""
+    given = [value is not None for value in (tile, cell, rotation, part)]
+    if not all(given) and (any(given) or to is None):
+        raise ValueError("tile, cell, rotation and part are needed; or null for all four, and `to`")
+
+
+class FirstIsland(_Move, frozen=True, tag="first_island", omit_defaults=True):
+    """RULES 3.5: a first tile, and the part of it where the first ship docks.
+
+    If no face-up tile fits, all is null and the ship docks at a shore in play, `to`.
+    """
+
+    tile: str | None
+    cell: Cell | None
+    rotation: Index | None
+    part: Index | None
+    to: PartAt | None = None
+
+    def __post_init__(self) -> None:
+        check_first_island(self.tile, self.cell, self.rotation, self.part, self.to)
+
+    @property
+    def berth(self) -> Berth:
+        """Where the ship docks."""
+        if self.tile is not None:
+            return Berth(self.tile, self.part)
+        assert self.to is not None
+        return shore(self.to)
+
+    @property
+    def laid(self) -> Exploration | None:
+        """The tile and where it goes; None if none fits."""
+        if self.tile is None or self.cell is None or self.rotation is None:
+            return None
+        return Exploration(self.tile, self.cell, self.rotation)
+
+
+def first_dock(to: PartAt) -> FirstIsland:
     """RULES 3.5, the fallback: no face-up tile fits, so the ship docks at a shore in play."""
-
-    type: ClassVar = "first_island"
-    to: PartAt
-
-    def to_json(self) -> Json:
-        nothing = dict.fromkeys(("tile", "cell", "rotation", "part"))
-        return {"type": self.type, **nothing, "to": self.to.to_json()}
+    return FirstIsland(None, None, None, None, to)
 
 
-@dataclass(frozen=True, slots=True)
-class Ship:
-    """RULES 4.2: deploy or move a ship."""
+class Ship(_Move, frozen=True, tag="ship"):
+    """RULES 4.2: deploy or move a ship; `to` is a part of the explored tile, if one is explored."""
 
-    type: ClassVar = "ship"
-    origin: Origin
+    origin: Origin = msgspec.field(name="from")
     to: Berth
-    explored: Exploration | None = None
-    paid: Cards = ()
-
-    def to_json(self) -> Json:
-        origin = self.origin if isinstance(self.origin, str) else self.origin.to_json()
-        explored = self.explored and self.explored.to_json()
-        return {
-            "type": self.type,
-            "from": origin,
-            "to": self.to.to_json(),
-            "explored": explored,
-            "paid": list(self.paid),
-        }
+    explored: Exploration | None
+    paid: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    site: SiteAt
-    paid: Cards = ()
-    type: ClassVar[str]
-
-    def to_json(self) -> Json:
-        return {"type": self.type, "site": self.site.to_json(), "paid": list(self.paid)}
-
-
-@dataclass(frozen=True, slots=True)
-class Plantation(_Work):
+class Plantation(_Move, frozen=True, tag="plantation"):
     """RULES 4.1: a pioneer on an ebony, spice or pigment site."""
 
-    type: ClassVar = "plantation"
+    site: SiteAt
+    paid: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class GoldMine(_Work):
+class GoldMine(_Move, frozen=True, tag="gold_mine"):
     """RULES 4.1: a pioneer on a gold site."""
 
-    type: ClassVar = "gold_mine"
+    site: SiteAt
+    paid: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Ruins(_Work):
+class Ruins(_Move, frozen=True, tag="ruins"):
     """RULES 4.1: a pioneer on ruins."""
 
-    type: ClassVar = "ruins"
+    site: SiteAt
+    paid: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
-    """RULES 4.3: a fort (resource None), or a trading post and the resource it copies."""
+class Building(_Move, frozen=True, tag="building"):
+    """RULES 4.3: a fort (resource null), or a trading post and the resource it copies."""
 
-    type: ClassVar = "building"
     site: SiteAt
     building: BuildingKind
-    resource: Resource | None = None
-    paid: Cards = ()
-
-    def to_json(self) -> Json:
-        return {
-            "type": self.type,
-            "site": self.site.to_json(),
-            "building": self.building,
-            "resource": self.resource,
-            "paid": list(self.paid),
-        }
+    resource: Resource | None
+    paid: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Market:
+class Market(_Move, frozen=True, tag="market"):
     """RULES 4.4: raise the price of a resource, paying one of it."""
 
-    type: ClassVar = "market"
     resource: Resource
 
-    def to_json(self) -> Json:
-        return {"type": self.type, "resource": self.resource}
 
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(_Move, frozen=True, tag="end_turn"):
     """RULES 4.6, 4.7: produce and draw."""
 
-    type: ClassVar = "end_turn"
 
-    def to_json(self) -> Json:
-        return {"type": self.type}
-
-
-Paid = Ship | Plantation | GoldMine | Ruins | Building
-Move = Mulligan | FirstIsland | FirstDock | Paid | Market | EndTurn
+Move = Mulligan | FirstIsland | Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn
 Payer = TypeVar("Payer", Ship, Plantation, GoldMine, Ruins, Building)
 
 
 def paying(move: Payer, cards: Cards) -> Payer:
     """The same move, paid with these cards."""
-    return replace(move, paid=cards)
+    return msgspec.structs.replace(move, paid=cards)
 
 
-def move_from_json(value: object) -> Move:
-    """The move that an event or message describes; extra keys, such as outcomes, are ignored.
+_decoder: msgspec.json.Decoder[Move] = msgspec.json.Decoder(Move)
+_LONGEST = 150  # characters of what is quoted from a message that may hold anything
 
-    >>> move_from_json({"type": "market", "resource": "gold"})
+
+def read_move(value: object) -> Move:
+    """The move that an object describes.
+
+    >>> read_move({"type": "market", "resource": "gold"})
     Market(resource='gold')
-    >>> move_from_json({"type": "market", "resource": "silk"})
+    >>> read_move({"type": "market", "resource": "silk"})
     Traceback (most recent call last):
     ...
-    ilos.rules.errors.NotAMove: resource: 'silk' is not one of ebony, spice, pigment, gold
+    ilos.rules.errors.NotAMove: resource: Invalid enum value 'silk'
     """
-    if not isinstance(value, dict):
-        raise NotAMove(f"a move is an object with a type, not {_shown(value)}")
-    kind = _get(value, "type")
-    reader = _READERS.get(kind) if isinstance(kind, str) else None
-    if reader is None:
-        raise NotAMove(f"type: {_shown(kind)} is not one of {', '.join(_READERS)}")
-    return reader(value)
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def _get(value: Json, key: str) -> Any:
     try:
-        return value[key]
-    except KeyError:
-        raise NotAMove(f"the key {key!r} is missing") from None
+        move: Move = msgspec.convert(value, Move)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise NotAMove(complaint(error)) from None
+    return move
 
 
-def _name(value: Json, key: str, names: tuple[str, ...]) -> Any:
-    name = _get(value, key)
-    if not isinstance(name, str) or name not in names:
-        raise NotAMove(f"{key}: {_shown(name)} is not one of {', '.join(names)}")
-    return name
+def decode_move(text: bytes | str | msgspec.Raw) -> Move:
+    """The move in a JSON text."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise NotAMove(complaint(error)) from None
 
 
-def _tile(value: Json) -> str:
-    tile = _get(value, "tile")
-    if not isinstance(tile, str):
-        raise NotAMove(f"tile: {_shown(tile)} is not the id of a tile")
-    return tile
+def complaint(error: Exception) -> str:
+    """What is wrong with a text, the place first."""
+    message, _, path = str(error).partition(" - at `$")
+    if len(message) > _LONGEST:
+        message = f"{message[:_LONGEST]}..."
+    path = path.strip(".`")[:_LONGEST]
+    return f"{path}: {message}" if path else message or "nested too deeply"
 
 
-def _number(value: Json, key: str) -> int:
-    number = _get(value, key)
-    if type(number) is not int or number < 0:
-        raise NotAMove(f"{key}: {_shown(number)} is not a whole number from 0 up")
-    return number
-
-
-def _cards(value: Json, key: str) -> Cards:
-    cards = _get(value, key)
-    if not isinstance(cards, list):
-        raise NotAMove(f"{key}: {_shown(cards)} is not a list of cards")
-    for card in cards:
-        if not isinstance(card, str) or card not in CARDS:
-            raise NotAMove(f"{key}: {_shown(card)} is not one of {', '.join(CARDS)}")
-    return tuple(cards)
-
-
-def _cell(value: Json) -> Cell:
-    cell = _get(value, "cell")
-    if not isinstance(cell, list) or len(cell) != 2 or any(type(x) is not int for x in cell):
-        raise NotAMove(f"cell: {_shown(cell)} is not a pair [q, r] of whole numbers")
-    return (cell[0], cell[1])
-
-
-def _object(value: Json, key: str) -> Json:
-    inner = _get(value, key)
-    if not isinstance(inner, dict):
-        raise NotAMove(f"{key}: {_shown(inner)} is not an object naming a place")
-    return inner
-
-
-def _berth(value: Json, key: str) -> Berth:
-    place = _object(value, key)
-    if "hideout" in place:
-        if place["hideout"] is not True or "part" in place:
-            raise NotAMove(f"{key}: a hideout is named by its tile and hideout: true")
-        return HideoutAt(_tile(place))
-    return PartAt(_tile(place), _number(place, "part"))
-
-
-def _site(value: Json) -> SiteAt:
-    place = _object(value, "site")
-    return SiteAt(_tile(place), _number(place, "part"), _number(place, "site"))
-
-
-def _exploration(value: Json) -> Exploration:
-    return Exploration(_tile(value), _cell(value), _number(value, "rotation"))
-
-
-def _first_island(value: Json) -> FirstIsland | FirstDock:
-    if _get(value, "tile") is not None:
-        laid = _exploration(value)
-        return FirstIsland(laid.tile, laid.cell, laid.rotation, _number(value, "part"))
-    for key in ("cell", "rotation", "part"):
-        if _get(value, key) is not None:
-            raise NotAMove(f"{key}: must be null when tile is")
-    to = _berth(value, "to")
-    if not isinstance(to, PartAt):
-        raise NotAMove("to: the first ship docks at a part")
-    return FirstDock(to)
-
-
-def _ship(value: Json) -> Ship:
-    origin: Origin = "reserve"
-    if _get(value, "from") != "reserve":
-        origin = _berth(value, "from")
-    explored = None
-    if _get(value, "explored") is not None:
-        explored = _exploration(_object(value, "explored"))
-    return Ship(origin, _berth(value, "to"), explored, _cards(value, "paid"))
-
-
-def _building(value: Json) -> Building:
-    resource = None
-    if _get(value, "resource") is not None:
-        resource = _name(value, "resource", RESOURCES)
-    kind = _name(value, "building", BUILDINGS)
-    return Building(_site(value), kind, resource, _cards(value, "paid"))
-
-
-_READERS: dict[str, Callable[[Json], Move]] = {
-    "mulligan": lambda value: Mulligan(_cards(value, "discarded")),
-    "first_island": _first_island,
-    "ship": _ship,
-    "plantation": lambda value: Plantation(_site(value), _cards(value, "paid")),
-    "gold_mine": lambda value: GoldMine(_site(value), _cards(value, "paid")),
-    "ruins": lambda value: Ruins(_site(value), _cards(value, "paid")),
-    "building": _building,
-    "market": lambda value: Market(_name(value, "resource", RESOURCES)),
-    "end_turn": lambda value: EndTurn(),  # noqa: ARG005  one signature for all readers
-}
+def to_builtins(value: object) -> Any:
+    """A move, event or anything of a record as dictionaries and lists, as JSON has them."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -7,16 +7,19 @@ from typing import Any, overload
 
 import msgspec
 
-Event = dict[str, Any]
+from ilos.rules.events import Event
+
+_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 
 
 class PackedEvents(MutableSequence[Event]):
     """A list of events, each as a short text (MessagePack): a fifth of what dictionaries take.
 
-    >>> events = PackedEvents([{"type": "market", "seat": 0, "resource": "gold"}])
-    >>> events.append({"type": "end_turn", "seat": 0})
+    >>> from ilos.rules.events import MarketEvent
+    >>> events = PackedEvents([MarketEvent(0, "gold")])
+    >>> events.append(MarketEvent(1, "spice"))
     >>> len(events), events[-1]
-    (2, {'type': 'end_turn', 'seat': 0})
+    (2, MarketEvent(seat=1, resource='spice'))
     """
 
     __slots__ = ("_texts",)
@@ -33,8 +36,7 @@ class PackedEvents(MutableSequence[Event]):
             some = PackedEvents()
             some._texts = self._texts[index]
             return some
-        event: Event = msgspec.msgpack.decode(self._texts[index])
-        return event
+        return _decoder.decode(self._texts[index])
 
     def __setitem__(self, index: Any, event: Any) -> None:
         self._texts[index] = msgspec.msgpack.encode(event)

@@ -34,14 +34,13 @@ from ilos.engine.constants import (
 from ilos.engine.position import Position
 from ilos.rules.errors import IllegalMove
 from ilos.rules.moves import (
+    Berth,
     Building,
     Cards,
-    Cell,
     EndTurn,
-    FirstDock,
+    Exploration,
     FirstIsland,
     GoldMine,
-    HideoutAt,
     Market,
     Move,
     Mulligan,
@@ -69,7 +68,7 @@ def carry_out(setup: Setup, p: Position, move: Move) -> None:
 
 _DUE: dict[int, tuple[Any, str]] = {
     PH_MULLIGAN: (Mulligan, "a mulligan is due"),
-    PH_FIRST: (FirstIsland | FirstDock, "a first island is due"),
+    PH_FIRST: (FirstIsland, "a first island is due"),
     PH_ACTION: (
         Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn,
         "an action or the end of the turn is due",
@@ -97,17 +96,23 @@ def _check_in_hand(p: Position, cards: Cards, rule: str) -> None:
 
 
 def _first_island(setup: Setup, p: Position, move: FirstIsland) -> None:
-    _lay(setup, p, move.tile, move.cell, move.rotation, "3.5")
-    _dock_at_laid(setup, p, PartAt(move.tile, move.part), "3.5")
+    if move.to is not None:
+        _first_dock(setup, p, move.to)
+        return
+    assert move.laid is not None
+    assert move.part is not None
+    _lay(setup, p, move.laid, "3.5")
+    _dock_at_laid(setup, p, PartAt(move.laid.tile, move.part), "3.5")
 
 
-def _first_dock(setup: Setup, p: Position, move: FirstDock) -> None:
-    if not face.try_decision(p, D_DOCK + _island(setup, p, move.to, "3.5")):
+def _first_dock(setup: Setup, p: Position, to: PartAt) -> None:
+    if not face.try_decision(p, D_DOCK + _island(setup, p, to, "3.5")):
         _refuse("3.5", "a face-up tile can be placed, so the first ship must come with a tile")
 
 
-def _lay(setup: Setup, p: Position, tile_id: str, cell: Cell, rotation: int, rule: str) -> None:
+def _lay(setup: Setup, p: Position, laid: Exploration, rule: str) -> None:
     """The decisions that lay a face-up tile."""
+    tile_id, cell, rotation = laid.tile, laid.cell, laid.rotation
     tile = setup.tile_numbers.get(tile_id, -1)
     area = p.area
     slots = [slot for slot in range(AREA) if tile >= 0 and area[slot] == tile]
@@ -130,7 +135,7 @@ def _lay(setup: Setup, p: Position, tile_id: str, cell: Cell, rotation: int, rul
         )
 
 
-def _dock_at_laid(setup: Setup, p: Position, part: PartAt, rule: str) -> None:
+def _dock_at_laid(setup: Setup, p: Position, part: PartAt | Berth, rule: str) -> None:
     """Dock at a part of the tile just laid; the engine knows its first part on that island."""
     number = setup.part_number(part)
     if number is None or number // PARTS != p.laying:
@@ -141,7 +146,7 @@ def _dock_at_laid(setup: Setup, p: Position, part: PartAt, rule: str) -> None:
     face.take_decision(p, D_PART + twin)
 
 
-def _island(setup: Setup, p: Position, part: PartAt, rule: str) -> int:
+def _island(setup: Setup, p: Position, part: PartAt | Berth, rule: str) -> int:
     """The island of a part, by its oldest part."""
     number = setup.part_number(part)
     island = -1 if number is None else face.island_of_part(p, number)
@@ -150,7 +155,7 @@ def _island(setup: Setup, p: Position, part: PartAt, rule: str) -> int:
     return island
 
 
-def _hideout(setup: Setup, p: Position, hideout: HideoutAt) -> int:
+def _hideout(setup: Setup, p: Position, hideout: Berth) -> int:
     tile = setup.tile_numbers.get(hideout.tile, -1)
     if tile < 0 or p.order[tile] < 0 or not setup.tile_set.tiles[tile].hideout:
         _refuse("4.2", f"there is no hideout of tile {hideout.tile} in play")
@@ -161,12 +166,11 @@ def _ship(setup: Setup, p: Position, move: Ship) -> None:
     _check_price(p, SHIP, 1, move.paid)
     _start_ship(setup, p, move)
     if move.explored is not None:
-        laid = move.explored
-        if not isinstance(move.to, PartAt):
+        if move.to.hideout:
             _refuse("4.2", "a ship that explores docks at a part of the new tile")
-        _lay(setup, p, laid.tile, laid.cell, laid.rotation, "4.2")
+        _lay(setup, p, move.explored, "4.2")
         _dock_at_laid(setup, p, move.to, "4.2")
-    elif isinstance(move.to, HideoutAt):
+    elif move.to.hideout:
         if not face.try_decision(p, D_HIDEOUT + _hideout(setup, p, move.to)):
             _refuse("4.2", f"the hideout of tile {move.to.tile} is taken")
     elif not face.try_decision(p, D_DOCK + _island(setup, p, move.to, "4.2")):
@@ -175,14 +179,14 @@ def _ship(setup: Setup, p: Position, move: Ship) -> None:
 
 
 def _start_ship(setup: Setup, p: Position, move: Ship) -> None:
-    if isinstance(move.origin, PartAt):
-        decision = D_FROM_ISLAND + _island(setup, p, move.origin, "4.2")
-        lack = f"no ship of yours lies at part {move.origin.part} of tile {move.origin.tile}"
-    elif isinstance(move.origin, HideoutAt):
+    if isinstance(move.origin, str):
+        decision, lack = D_RESERVE, "no ship is left in your reserve"
+    elif move.origin.hideout:
         decision = D_FROM_HIDEOUT + _hideout(setup, p, move.origin)
         lack = f"no ship of yours is on the hideout of tile {move.origin.tile}"
     else:
-        decision, lack = D_RESERVE, "no ship is left in your reserve"
+        decision = D_FROM_ISLAND + _island(setup, p, move.origin, "4.2")
+        lack = f"no ship of yours lies at part {move.origin.part} of tile {move.origin.tile}"
     if not face.try_decision(p, decision):
         _refuse("4.2", f"{lack}, or it has nowhere to go")
 
@@ -265,7 +269,6 @@ def _end_turn(setup: Setup, p: Position, move: EndTurn) -> None:  # noqa: ARG001
 _CARRIERS: dict[type, Callable[[Setup, Position, Any], None]] = {
     Mulligan: _mulligan,
     FirstIsland: _first_island,
-    FirstDock: _first_dock,
     Ship: _ship,
     Plantation: _work,
     GoldMine: _work,

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ilos.engine.constants import GRID, PARTS, SITES
 from ilos.engine.position import Tables
-from ilos.rules.moves import Cell, HideoutAt, PartAt, SiteAt
+from ilos.rules.moves import Berth, Cell, PartAt, SiteAt, shore
 from ilos.rules.names import (
     COLOURS,
     EDITIONS,
@@ -107,18 +107,21 @@ class Setup:
     def tile_id(self, tile: int) -> str:
         return self.tile_set.tiles[tile].id
 
-    def part_number(self, part: PartAt) -> int | None:
+    def part_number(self, part: PartAt | Berth) -> int | None:
         """None if there is no such part."""
         tile = self.tile_numbers.get(part.tile)
-        if tile is None or part.part >= len(self.tile_set.tiles[tile].parts):
+        if tile is None or part.part is None or part.part >= len(self.tile_set.tiles[tile].parts):
             return None
         return tile * PARTS + part.part
 
     def part_at(self, part: int) -> PartAt:
         return self.tile_set.parts[part]
 
-    def hideout_at(self, tile: int) -> HideoutAt:
-        return HideoutAt(self.tile_id(tile))
+    def shore_at(self, part: int) -> Berth:
+        return shore(self.tile_set.parts[part])
+
+    def hideout_at(self, tile: int) -> Berth:
+        return Berth(self.tile_id(tile), hideout=True)
 
     def site_number(self, site: SiteAt) -> int | None:
         """None if there is no such site."""

@@ -16,7 +16,7 @@ import msgspec
 
 from ilos.engine.position import Tables
 from ilos.engine.texts import Texts
-from ilos.rules.moves import HideoutAt, PartAt, SiteAt
+from ilos.rules.moves import Berth, PartAt, SiteAt
 from ilos.rules.names import CARDS, RESOURCES, SITE_KINDS, Resource, SiteKind
 
 SIDES: Final = 6
@@ -98,11 +98,11 @@ class TileSet:
         written = msgspec.json.encode
         sites = [b""] * (TILES * MAX_SITES)
         for number, site in self.sites.items():
-            sites[number] = written(site.to_json())[1:-1]
+            sites[number] = written(site)[1:-1]
         return Texts(
             tiles=[written(tile.id) for tile in self.tiles],
-            parts=[written(self.parts[number].to_json()) for number in sorted(self.parts)],
-            hideouts=[written(HideoutAt(tile.id).to_json()) for tile in self.tiles],
+            parts=[written(self.parts[number]) for number in sorted(self.parts)],
+            hideouts=[written(Berth(tile.id, hideout=True)) for tile in self.tiles],
             sites=sites,
             cards=[written(card) for card in CARDS],
             resources=[written(resource) for resource in RESOURCES],

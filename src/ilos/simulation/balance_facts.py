@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from ilos.rules.game import Event, Game
+from ilos.engine.constants import RUINS_GOLD
+from ilos.rules.events import (
+    BuildingEvent,
+    DealEvent,
+    EndTurnEvent,
+    Event,
+    MarketEvent,
+    PaidEvent,
+    PlantationEvent,
+    SetupEvent,
+    ShipEvent,
+)
+from ilos.rules.game import Game
 from ilos.rules.names import RESOURCES
 
 # Kinds of play: what the cards of RULES 4.1 are used for.
 PLAYS = (
     "ship", "explore", "raid", "plantation", "gold_mine", "fort", "trading_post", "ruins", "market",
 )  # fmt: skip
-_RUINS_GOLD = 3
 
 
 class SeatFacts(TypedDict):
@@ -43,14 +54,13 @@ class GameFacts(TypedDict):
 
 def kind_of_play(event: Event) -> str | None:
     """The kind of play that an event is, None if no card was played."""
-    kind = str(event["type"])
-    if kind == "ship":
-        if event.get("explored"):
+    if isinstance(event, ShipEvent):
+        if event.explored:
             return "explore"
-        return "raid" if event["to"].get("hideout") else "ship"
-    if kind == "building":
-        return str(event["building"])
-    return kind if kind in PLAYS else None
+        return "raid" if event.to.hideout else "ship"
+    if isinstance(event, BuildingEvent):
+        return event.building
+    return event.type if event.type in PLAYS else None
 
 
 def facts_of(game: Game, seed: int) -> GameFacts:
@@ -59,19 +69,19 @@ def facts_of(game: Game, seed: int) -> GameFacts:
     if result is None:
         raise ValueError("a game that is not over tells nothing about balance")
     market = game.setup.tile_set.market
-    steps = Counter(str(e["resource"]) for e in game.events if e["type"] == "market")
+    steps = Counter(e.resource for e in game.events if isinstance(e, MarketEvent))
     prices: dict[str, int] = {r: market[r][steps[r]] for r in RESOURCES}
     ledgers = [_Ledger() for _ in game.setup.players]
     raises: list[tuple[int, str, int]] = []  # seat, resource, rise of the price
     risen: Counter[str] = Counter()
     for event in game.events:
-        if event["type"] in ("setup", "deal"):
+        if isinstance(event, (SetupEvent, DealEvent)):
             continue
-        ledgers[event["seat"]].enter(event, _crop(game, event))
-        if event["type"] == "market":
-            row, step = market[event["resource"]], risen[event["resource"]]
-            raises.append((event["seat"], event["resource"], row[step + 1] - row[step]))
-            risen[event["resource"]] += 1
+        ledgers[event.seat].enter(event, _crop(game, event))
+        if isinstance(event, MarketEvent):
+            row, step = market[event.resource], risen[event.resource]
+            raises.append((event.seat, event.resource, row[step + 1] - row[step]))
+            risen[event.resource] += 1
     seats = [ledger.facts(prices) for ledger in ledgers]
     for seat, resource, rise in raises:
         seats[seat]["brought"]["market"] += _market_gain(seats, seat, resource, rise, prices)
@@ -89,11 +99,10 @@ def facts_of(game: Game, seed: int) -> GameFacts:
 
 def _crop(game: Game, event: Event) -> str | None:
     """What a new plantation grows."""
-    if event["type"] != "plantation":
+    if not isinstance(event, PlantationEvent):
         return None
-    site = event["site"]
-    tile = game.setup.tile_set.tile(site["tile"])
-    return str(tile.parts[site["part"]].sites[site["site"]])
+    site = event.site
+    return game.setup.tile_set.tile(site.tile).parts[site.part].sites[site.site]
 
 
 def _market_gain(
@@ -120,26 +129,26 @@ class _Ledger:
 
     def enter(self, event: Event, crop: str | None) -> None:
         """One event of this seat; `crop` is what a new plantation grows."""
-        if event["type"] == "end_turn":
+        if isinstance(event, EndTurnEvent):
             for source, resource in self._sources:
                 self._gain(source, resource, 1)
             return
         kind = kind_of_play(event)
         if kind is None:
             return
-        paid = event.get("paid", [])
+        paid = event.paid if isinstance(event, PaidEvent) else ()
         self._plays[kind] += 1
         self._spent[kind] += 1 + len(paid)
-        self._played[str(event["type"])] += 1
+        self._played[event.type] += 1
         self._paid.update(paid)
-        if kind == "market":
-            self._stock[event["resource"]] -= 1
+        if isinstance(event, MarketEvent):
+            self._stock[event.resource] -= 1
         elif kind == "ruins":
-            self._gain("ruins", "gold", _RUINS_GOLD)
+            self._gain("ruins", "gold", RUINS_GOLD)
         elif kind == "gold_mine":
             self._sources.append((kind, "gold"))
-        elif kind == "trading_post":
-            self._sources.append((kind, event["resource"]))
+        elif isinstance(event, BuildingEvent) and event.resource is not None:
+            self._sources.append((kind, event.resource))
         elif crop is not None:
             self._sources.append((kind, crop))
 

@@ -10,7 +10,8 @@ from typing import Protocol
 
 from ilos.bots import Bot, Budget, create
 from ilos.rules.chance import SeededChance
-from ilos.rules.game import Event, Game
+from ilos.rules.events import Event
+from ilos.rules.game import Game
 from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup

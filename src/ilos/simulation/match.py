@@ -13,7 +13,8 @@ from ilos.bots import Bot, Budget, UnknownBot, create
 from ilos.records.tile_sets import default_tile_set, parse_tile_set
 from ilos.rules.chance import SeededChance
 from ilos.rules.errors import MoveError
-from ilos.rules.game import Event, Game
+from ilos.rules.events import BuildingEvent, DealEvent, EndTurnEvent, Event, ShipEvent
+from ilos.rules.game import Game
 from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS, RESOURCES
 from ilos.rules.setup import Options, Player, Setup
@@ -217,12 +218,12 @@ def _actions(events: Sequence[Event], seat: int) -> Counter[str]:
     """How often each kind of action was taken; exploring, raiding and both buildings apart too."""
     used: Counter[str] = Counter()
     for event in events:
-        if event.get("seat") == seat and event["type"] not in ("deal", "end_turn"):
-            used[event["type"]] += 1
-            if event.get("explored"):
+        if event.seat == seat and not isinstance(event, (DealEvent, EndTurnEvent)):
+            used[event.type] += 1
+            if isinstance(event, ShipEvent) and event.explored:
                 used["explore"] += 1
-            elif event["type"] == "ship" and event["to"].get("hideout"):
+            elif isinstance(event, ShipEvent) and event.to.hideout:
                 used["raid"] += 1
-            elif event["type"] == "building":
-                used[event["building"]] += 1
+            elif isinstance(event, BuildingEvent):
+                used[event.building] += 1
     return used

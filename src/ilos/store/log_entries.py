@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from ilos.rules.events import Event
+
 FORM = 1  # increased when the format of entries changes; older ones are then converted on reading
 
 
@@ -61,7 +63,7 @@ class Started(Entry, tag="started"):
 
     order: list[int]
     rules_version: int
-    events: list[dict[str, Any]]
+    events: list[Event]
     draws: list[int]  # number of the first draw of each event
     next_draw: int
     drawn_first: bool = False  # the first player was drawn, with draw 0
@@ -71,7 +73,7 @@ class Played(Entry, tag="played"):
     """A move and its outcomes."""
 
     seat: int
-    event: dict[str, Any]
+    event: Event
     draw: int  # number of the event's first draw
     next_draw: int
     bot: bool = False

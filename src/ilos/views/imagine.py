@@ -7,16 +7,28 @@ nothing else is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ilos.engine.constants import CARD_KINDS, CARDS, RUINS_GOLD, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.imagine import Unknown, imagined
 from ilos.engine.position import Position
 from ilos.rules.chance import SeededChance
-from ilos.rules.names import RESOURCES
+from ilos.rules.events import (
+    BuildingEvent,
+    DealEvent,
+    EndTurnEvent,
+    Event,
+    GoldMineEvent,
+    Hidden,
+    MarketEvent,
+    MulliganEvent,
+    PlantationEvent,
+    RuinsEvent,
+    ShipEvent,
+)
+from ilos.rules.names import RESOURCES, Resource
 from ilos.rules.playing import CARD_NUMBERS
 from ilos.views.view import View
 
@@ -36,30 +48,31 @@ class Memory:
     pile: int = CARDS
     pile_cap: list[int] = field(default_factory=lambda: [CARDS] * CARD_KINDS)
 
-    def watch(self, event: Mapping[str, Any]) -> None:
+    def watch(self, event: Event) -> None:
         """Take in one masked event."""
-        kind = event["type"]
-        if kind == "setup":
-            return
-        seat = event["seat"]
-        if kind == "deal":
-            self._draw(event["cards"])
-        elif kind == "mulligan":
-            self._give_up(seat, event["discarded"])
-            self._draw(event["drawn"])
-        elif kind == "end_turn":
-            for resource, count in event["produced"].items():
-                self.stock[seat * RESOURCE_COUNT + RESOURCES.index(resource)] += count
-            self._draw(event["drawn"])
-            for entry in event["taken"]:
-                self._take(seat, entry["seat"], entry["card"])
-        elif kind == "market":
-            self.stock[seat * RESOURCE_COUNT + RESOURCES.index(event["resource"])] -= 1
-            self._give_up(seat, ["market"])
-        elif kind != "first_island":
-            if kind == "ruins":
-                self.stock[seat * RESOURCE_COUNT + RESOURCES.index("gold")] += RUINS_GOLD
-            self._give_up(seat, [kind, *event["paid"]])
+        match event:
+            case DealEvent():
+                self._draw(event.cards)
+            case MulliganEvent(seat=seat):
+                self._give_up(seat, event.discarded)
+                self._draw(event.drawn)
+            case EndTurnEvent(seat=seat):
+                for resource, count in event.produced.items():
+                    self._gain(seat, resource, count)
+                self._draw(event.drawn)
+                for entry in event.taken:
+                    self._take(seat, entry.seat, entry.card)
+            case MarketEvent(seat=seat):
+                self._gain(seat, event.resource, -1)
+                self._give_up(seat, ("market",))
+            case RuinsEvent(seat=seat):
+                self._gain(seat, "gold", RUINS_GOLD)
+                self._give_up(seat, ("ruins", *event.paid))
+            case ShipEvent() | PlantationEvent() | GoldMineEvent() | BuildingEvent():
+                self._give_up(event.seat, (event.type, *event.paid))
+
+    def _gain(self, seat: int, resource: Resource, count: int) -> None:
+        self.stock[seat * RESOURCE_COUNT + RESOURCES.index(resource)] += count
 
     def unknown(self) -> Unknown:
         """The hidden cards, as the engine takes them."""
@@ -67,7 +80,7 @@ class Memory:
         known = [count for hand in self.known for count in hand]
         return Unknown(-1 if self.viewer is None else self.viewer, pool, known, self.pile_cap)
 
-    def _give_up(self, seat: int, cards: list[str]) -> None:
+    def _give_up(self, seat: int, cards: Sequence[str]) -> None:
         for name in cards:
             card = CARD_NUMBERS[name]
             self.discard[card] += 1
@@ -76,8 +89,8 @@ class Memory:
             else:
                 self.known[seat][card] = max(0, self.known[seat][card] - 1)
 
-    def _draw(self, drawn: list[str] | int) -> None:
-        names = drawn if isinstance(drawn, list) else [None] * drawn
+    def _draw(self, drawn: Hidden) -> None:
+        names = (None,) * drawn if isinstance(drawn, int) else drawn
         for name in names:
             if self.pile == 0:
                 self._reshuffle()

@@ -1,58 +1,79 @@
 """Masking events and records for a viewer (RULES 6, docs/record.md "Partial views").
 
-Every event is built up from what its kind shows to everybody; what is hidden becomes its number.
-A kind of event or a key that is not named here is not shown.
+What is hidden becomes its number. A kind of event that is not named here is not shown.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from ilos.rules.events import (
+    BuildingEvent,
+    DealEvent,
+    EndTurnEvent,
+    Event,
+    FirstIslandEvent,
+    GoldMineEvent,
+    Hidden,
+    MarketEvent,
+    MulliganEvent,
+    PlantationEvent,
+    RuinsEvent,
+    SetupEvent,
+    ShipEvent,
+    Taken,
+    read_event,
+)
+from ilos.rules.moves import to_builtins
+
 Json = dict[str, Any]
 
-# What everybody sees of each kind of event.
-_PUBLIC: dict[str, tuple[str, ...]] = {
-    "setup": ("type", "exploration"),
-    "deal": ("type", "seat"),
-    "mulligan": ("type", "seat", "discarded"),
-    "first_island": ("type", "seat", "tile", "cell", "rotation", "part", "to", "revealed"),
-    "ship": ("type", "seat", "from", "to", "explored", "paid"),
-    "plantation": ("type", "seat", "site", "paid"),
-    "gold_mine": ("type", "seat", "site", "paid"),
-    "ruins": ("type", "seat", "site", "paid"),
-    "building": ("type", "seat", "site", "building", "resource", "paid"),
-    "market": ("type", "seat", "resource"),
-    "end_turn": ("type", "seat", "produced"),
-}
-# Lists of cards that only the seat itself sees; the others see how many.
-_PRIVATE: dict[str, str] = {"deal": "cards", "mulligan": "drawn", "end_turn": "drawn"}
+# Events of which everybody sees all.
+_PUBLIC = (
+    SetupEvent,
+    FirstIslandEvent,
+    ShipEvent,
+    PlantationEvent,
+    GoldMineEvent,
+    RuinsEvent,
+    BuildingEvent,
+    MarketEvent,
+)
 
 
-def mask_event(event: Mapping[str, Any], viewer: int | None) -> Json:
+def mask_event(event: Event, viewer: int | None) -> Event:
     """The event as a seat, or a spectator (None), may know it.
 
-    >>> mask_event({"type": "deal", "seat": 1, "cards": ["ship"] * 5}, viewer=0)
-    {'type': 'deal', 'seat': 1, 'cards': 5}
+    >>> mask_event(DealEvent(1, ("ship",) * 5), viewer=0)
+    DealEvent(seat=1, cards=5)
     """
-    kind = event["type"]
-    shown = {key: event[key] for key in _PUBLIC[kind] if key in event}
-    private = _PRIVATE.get(kind)
-    if private is not None:
-        own = viewer is not None and event["seat"] == viewer
-        shown[private] = event[private] if own else len(event[private])
-    if kind == "end_turn":
-        shown["taken"] = [_mask_taken(entry, event["seat"], viewer) for entry in event["taken"]]
-    return shown
+    match event:
+        case DealEvent():
+            return DealEvent(event.seat, _hidden(event.cards, event.seat, viewer))
+        case MulliganEvent():
+            drawn = _hidden(event.drawn, event.seat, viewer)
+            return MulliganEvent(event.seat, event.discarded, drawn)
+        case EndTurnEvent():
+            drawn = _hidden(event.drawn, event.seat, viewer)
+            taken = tuple(_mask_taken(entry, event.seat, viewer) for entry in event.taken)
+            return EndTurnEvent(event.seat, event.produced, drawn, taken)
+        case _ if isinstance(event, _PUBLIC):
+            return event
+    raise TypeError(f"nothing says what may be shown of a {type(event).__name__}")
 
 
-def is_alike(event: Mapping[str, Any]) -> bool:
+def is_alike(event: Event) -> bool:
     """Whether everybody may know the same of an event."""
-    return event["type"] not in _PRIVATE
+    return isinstance(event, _PUBLIC)
 
 
-def _mask_taken(entry: Mapping[str, Any], taker: int, viewer: int | None) -> Json:
+def _hidden(cards: Hidden, seat: int, viewer: int | None) -> Hidden:
+    """Cards that only the seat itself sees; the others see how many."""
+    return cards if seat == viewer or isinstance(cards, int) else len(cards)
+
+
+def _mask_taken(entry: Taken, taker: int, viewer: int | None) -> Taken:
     """RULES 4.7: taker and victim know which card moved."""
-    knows = viewer is not None and viewer in (taker, entry["seat"])
-    return {"seat": entry["seat"], "card": entry["card"] if knows else None}
+    return entry if viewer in (taker, entry.seat) else Taken(entry.seat, None)
 
 
 def mask_record(record: Mapping[str, Any], viewer: int | None, after: int | None = None) -> Json:
@@ -60,7 +81,7 @@ def mask_record(record: Mapping[str, Any], viewer: int | None, after: int | None
     events = record["events"][:after]
     complete = len(events) == len(record["events"])
     shown: Json = {key: record[key] for key in ("format", "rules", "players", "tile_set", "market")}
-    shown["events"] = [mask_event(event, viewer) for event in events]
+    shown["events"] = [to_builtins(mask_event(read_event(event), viewer)) for event in events]
     shown["viewer"] = viewer
     if "fair" in record:
         over = complete and ("result" in record or "stopped" in record)

@@ -6,8 +6,9 @@ import msgspec
 
 from ilos.engine.position import Position
 from ilos.records.record import header_to_json, read_setup
-from ilos.rules.game import Event, Fleet, ShipAt
-from ilos.rules.moves import Berth, HideoutAt, PartAt
+from ilos.rules.events import Event
+from ilos.rules.game import Fleet, ShipAt
+from ilos.rules.moves import Berth
 from ilos.views.view import View
 
 
@@ -18,7 +19,7 @@ class Parcel(msgspec.Struct, frozen=True):
     header: dict[str, Any]  # setup, as a record begins
     position: dict[str, int | list[int]]  # masked
     events: list[Event]  # masked
-    fleet: list[tuple[int, dict[str, Any]]]
+    fleet: list[tuple[int, Berth]]
 
 
 def pack(seen: View) -> Parcel:
@@ -28,7 +29,7 @@ def pack(seen: View) -> Parcel:
         header=header_to_json(seen.setup),
         position=seen.position.snapshot(),
         events=seen.events,
-        fleet=[(ship.seat, ship.berth.to_json()) for ship in seen.fleet],
+        fleet=[(ship.seat, ship.berth) for ship in seen.fleet],
     )
 
 
@@ -37,11 +38,5 @@ def unpack(parcel: Parcel) -> View:
     setup = read_setup(parcel.header)
     position = Position(setup.tables)
     position.restore(parcel.position)
-    fleet = Fleet(ShipAt(seat, _berth(place)) for seat, place in parcel.fleet)
+    fleet = Fleet(ShipAt(seat, berth) for seat, berth in parcel.fleet)
     return View(parcel.viewer, setup, position, parcel.events, fleet)
-
-
-def _berth(place: dict[str, Any]) -> Berth:
-    if "hideout" in place:
-        return HideoutAt(place["tile"])
-    return PartAt(place["tile"], place["part"])

@@ -20,7 +20,8 @@ from ilos.engine.position import Position
 from ilos.engine.view_text import common_text, own_text
 from ilos.records.record import header_to_json
 from ilos.rules import choices, scoring
-from ilos.rules.game import Event, Fleet, Game
+from ilos.rules.events import Event
+from ilos.rules.game import Fleet, Game
 from ilos.rules.legal_moves import LegalMoves
 from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import Setup

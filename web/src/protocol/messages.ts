@@ -16,27 +16,31 @@ export const CLOSE_REASONS: Record<number, string> = {
 
 export type RefusalCode = "bad_message" | "protocol_version" | "wrong_origin" | "unknown_table" | "unknown_record" | "unknown_code" | "wrong_token" | "not_allowed" | "banned" | "not_started" | "seat_open" | "already_started" | "not_finished" | "game_over" | "table_full" | "seat_taken" | "colour_taken" | "name_taken" | "bad_name" | "bad_text" | "bad_settings" | "unknown_bot" | "unknown_tile_set" | "bad_record" | "stale" | "not_your_turn" | "not_a_move" | "illegal_move" | "id_taken" | "cannot_undo" | "no_proposal" | "no_hint" | "muted" | "too_many" | "quota" | "too_large" | "try_again" | "internal";
 
+export type BuildingKind = "fort" | "trading_post";
+
 export type Card = "ship" | "plantation" | "gold_mine" | "building" | "ruins" | "market";
 
 export type Resource = "ebony" | "spice" | "pigment" | "gold";
 
-export type SiteKind = "ebony" | "spice" | "pigment" | "gold" | "construction" | "ruins";
+export type Origin = "reserve" | Berth;
 
-export type BuildingKind = "fort" | "trading_post";
+export type Move = Mulligan | FirstIsland | Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn;
+
+export type Hidden = Card[] | number;
+
+export type Event = SetupEvent | DealEvent | MulliganEvent | FirstIslandEvent | ShipEvent | PlantationEvent | GoldMineEvent | RuinsEvent | BuildingEvent | MarketEvent | EndTurnEvent;
+
+export type PaidEvent = ShipEvent | PlantationEvent | GoldMineEvent | RuinsEvent | BuildingEvent;
 
 export type Colour = "red" | "green" | "black" | "yellow" | "blue";
 
 export type Edition = "en" | "fr" | "de";
 
+export type SiteKind = "ebony" | "spice" | "pigment" | "gold" | "construction" | "ruins";
+
 export type Stocks = "screened" | "open";
 
-export type Hidden = Card[] | number;
-
-export type Move = Mulligan | FirstIsland | Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn;
-
-export type Event = SetupEvent | DealEvent | MulliganEvent | FirstIslandEvent | ShipEvent | PlantationEvent | GoldMineEvent | RuinsEvent | BuildingEvent | MarketEvent | EndTurnEvent;
-
-export type Obstacle = "ships" | "cards" | "pioneers" | "buildings" | "no_site" | "no_ship" | "no_target" | "market_played" | "markers" | "no_stock" | "top_price";
+export type Obstacle = "ships" | "cards" | "pioneers" | "buildings" | "no_site" | "no_ship" | "market_played" | "markers" | "no_stock" | "top_price";
 
 export type Choices = MulliganChoices | FirstIslandChoices | TurnChoices;
 
@@ -60,55 +64,97 @@ export type HintReason = "keep_hand" | "better_hand" | "good_island" | "reach_si
 
 export type ServerMessage = Welcome | Update | Acknowledged | Refused | Said | Reacted | PresenceChanged | Heartbeat | Hint | LobbyChanged;
 
-/** A number for each card type. */
-export interface CardCounts {
-  ship: number;
-  plantation: number;
-  gold_mine: number;
-  building: number;
-  ruins: number;
-  market: number;
-}
-
-/** A number for each resource. */
-export interface ResourceCounts {
-  ebony: number;
-  spice: number;
-  pigment: number;
-  gold: number;
-}
-
-/** A part of a tile in play. */
+/** A part of a tile, and so the shore of its island. */
 export interface PartAt {
   tile: string;
   part: number;
 }
 
-/** The pirate hideout of a tile in play. */
-export interface HideoutAt {
-  tile: string;
-  hideout: true;
-}
-
-/** A site of a part. */
+/** A site, by its index in the list of its part. */
 export interface SiteAt {
   tile: string;
   part: number;
   site: number;
 }
 
-/** A part (`part`) or a hideout (`hideout`): where a ship lies or goes. */
+/** Where a ship lies or goes: a part (the shore of its island), or the hideout of a tile. */
 export interface Berth {
   tile: string;
   part?: number | null;
-  hideout?: true | null;
+  hideout?: boolean;
 }
 
-/** A face-up tile, where it goes and how it is turned. */
+/** A face-up tile, where it is laid and how it is turned. */
 export interface Exploration {
   tile: string;
   cell: [number, number];
   rotation: number;
+}
+
+/** RULES 3.4: the cards given back, none to keep all. */
+export interface Mulligan {
+  type: "mulligan";
+  discarded: Card[];
+}
+
+/** RULES 3.5: a first tile, and the part of it where the first ship docks. */
+export interface FirstIsland {
+  type: "first_island";
+  tile: string | null;
+  cell: [number, number] | null;
+  rotation: number | null;
+  part: number | null;
+  to?: PartAt | null;
+}
+
+/** RULES 4.2: deploy or move a ship; `to` is a part of the explored tile, if one is explored. */
+export interface Ship {
+  type: "ship";
+  from: Origin;
+  to: Berth;
+  explored: Exploration | null;
+  paid: Card[];
+}
+
+/** RULES 4.1: a pioneer on an ebony, spice or pigment site. */
+export interface Plantation {
+  type: "plantation";
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** RULES 4.1: a pioneer on a gold site. */
+export interface GoldMine {
+  type: "gold_mine";
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** RULES 4.1: a pioneer on ruins. */
+export interface Ruins {
+  type: "ruins";
+  site: SiteAt;
+  paid: Card[];
+}
+
+/** RULES 4.3: a fort (resource null), or a trading post and the resource it copies. */
+export interface Building {
+  type: "building";
+  site: SiteAt;
+  building: BuildingKind;
+  resource: Resource | null;
+  paid: Card[];
+}
+
+/** RULES 4.4: raise the price of a resource, paying one of it. */
+export interface Market {
+  type: "market";
+  resource: Resource;
+}
+
+/** RULES 4.6, 4.7: produce and draw. */
+export interface EndTurn {
+  type: "end_turn";
 }
 
 /** An exploration that happened, with the tile turned up to refill the area. */
@@ -119,70 +165,10 @@ export interface Explored {
   revealed: string | null;
 }
 
-/** Discard these cards and draw as many; none keeps the hand. */
-export interface Mulligan {
-  type: "mulligan";
-  discarded: Card[];
-}
-
-/** Lay a first tile, a ship at its part; all null but `to` in the fallback of rules 3.5. */
-export interface FirstIsland {
-  type: "first_island";
-  tile: string | null;
-  cell: [number, number] | null;
-  rotation: number | null;
-  part: number | null;
-  to?: PartAt | null;
-}
-
-/** Deploy or move a ship; `to` is a part of the explored tile when a tile is explored. */
-export interface Ship {
-  type: "ship";
-  from: "reserve" | Berth;
-  to: Berth;
-  explored: Exploration | null;
-  paid: Card[];
-}
-
-/** A pioneer on an ebony, spice or pigment site. */
-export interface Plantation {
-  type: "plantation";
-  site: SiteAt;
-  paid: Card[];
-}
-
-/** A pioneer on a gold site. */
-export interface GoldMine {
-  type: "gold_mine";
-  site: SiteAt;
-  paid: Card[];
-}
-
-/** A pioneer on ruins. */
-export interface Ruins {
-  type: "ruins";
-  site: SiteAt;
-  paid: Card[];
-}
-
-/** A fort, or a trading post that copies `resource`. */
-export interface Building {
-  type: "building";
-  site: SiteAt;
-  building: BuildingKind;
-  resource: Resource | null;
-  paid: Card[];
-}
-
-/** Raise the price of a resource. */
-export interface Market {
-  type: "market";
-  resource: Resource;
-}
-
-/** End the turn: production and drawing follow. */
-export interface EndTurn {
-  type: "end_turn";
+/** A card taken from another hand; null for all but taker and victim. */
+export interface Taken {
+  seat: number;
+  card: Card | null;
 }
 
 /** The three tiles first turned up. */
@@ -214,15 +200,15 @@ export interface FirstIslandEvent {
   cell: [number, number] | null;
   rotation: number | null;
   part: number | null;
-  revealed: string | null;
   to?: PartAt | null;
+  revealed: string | null;
 }
 
 /** A ship deployed or moved. */
 export interface ShipEvent {
   type: "ship";
   seat: number;
-  from: "reserve" | Berth;
+  from: Origin;
   to: Berth;
   explored: Explored | null;
   paid: Card[];
@@ -269,12 +255,6 @@ export interface MarketEvent {
   resource: Resource;
 }
 
-/** A card taken from another hand; null for all but taker and victim. */
-export interface Taken {
-  seat: number;
-  card: Card | null;
-}
-
 /** Production and drawing at the end of a turn. */
 export interface EndTurnEvent {
   type: "end_turn";
@@ -282,6 +262,24 @@ export interface EndTurnEvent {
   produced: Partial<Record<Resource, number>>;
   drawn: Hidden;
   taken: Taken[];
+}
+
+/** A number for each card type. */
+export interface CardCounts {
+  ship: number;
+  plantation: number;
+  gold_mine: number;
+  building: number;
+  ruins: number;
+  market: number;
+}
+
+/** A number for each resource. */
+export interface ResourceCounts {
+  ebony: number;
+  spice: number;
+  pigment: number;
+  gold: number;
 }
 
 /** Edition and options of a game. */
@@ -349,7 +347,7 @@ export interface LyingShip {
   seat: number;
   tile: string;
   part?: number | null;
-  hideout?: true | null;
+  hideout?: boolean;
 }
 
 /** A pioneer on a site, with its building. */
@@ -420,7 +418,7 @@ export interface Placement {
 /** Where ships may go; the same for every origin but its own island. */
 export interface ShipChoices {
   cost: number;
-  from: ("reserve" | Berth)[];
+  from: Origin[];
   docks: PartAt[];
   hideouts: string[];
   tiles: Partial<Record<string, Placement[]>>;

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 from ilos.bots import LEVELS, Pace
 from ilos.rules.errors import NotAMove
-from ilos.rules.game import Event
-from ilos.rules.moves import Move, move_from_json
+from ilos.rules.events import EndTurnEvent, Event
+from ilos.rules.moves import Move, read_move
 from ilos.server.botpool.pool import WorkerLost, WorkerPool
 from ilos.server.botpool.worker import bot_job
 from ilos.server.refusal import Refusal
@@ -149,7 +149,7 @@ class BotScheduler:
         limit = pace_of(bot).move + HARD_LIMIT
         try:
             answer = await self._workers.think(job, limit, requester)
-            moves = [move_from_json(move) for move in answer["moves"]]
+            moves = [read_move(move) for move in answer["moves"]]
         except (WorkerLost, KeyError, NotAMove) as error:
             logger.warning("bot %s gave no suggestions: %s", bot, type(error).__name__)
             return []
@@ -162,7 +162,7 @@ class BotScheduler:
         limit = pace_of(bot).move + HARD_LIMIT
         try:
             answer = await self._workers.think(job, limit, requester)
-            move = move_from_json(answer["move"])
+            move = read_move(answer["move"])
         except (WorkerLost, KeyError, NotAMove) as error:
             logger.warning("bot %s gave no move: %s", bot, type(error).__name__)
             return None
@@ -173,7 +173,7 @@ def _moves_this_turn(events: Sequence[Event], seat: int) -> int:
     """Return how many moves a seat has made in its current turn."""
     made = 0
     for event in reversed(events):
-        if event.get("seat") != seat or event["type"] == "end_turn":
+        if event.seat != seat or isinstance(event, EndTurnEvent):
             break
         made += 1
     return made

@@ -74,10 +74,10 @@ class JobRunner:
         if job.suggestions:
             found = suggest(seen, seen.legal_moves(), budget, chance, job.suggestions)
             timer.spent(budget)
-            return {"moves": [suggestion.move.to_json() for suggestion in found]}
+            return {"moves": [suggestion.move for suggestion in found]}
         move = bot.choose(seen, seen.legal_moves(), budget, chance)
         timer.spent(budget)
-        return {"move": move.to_json()}
+        return {"move": move}
 
     def _bot(self, job: Job) -> tuple[Bot, TurnTimer]:
         key = (job.key, job.bot)

@@ -140,7 +140,7 @@ class Notifier:
         seat, game = state.to_move, state.game
         if seat is None or game is None:
             return
-        begun = game.events[-1].get("seat") != seat
+        begun = game.events[-1].seat != seat
         if begun and state.bot_of(seat) is None and seat not in table.presence().online:
             self._begin(self._tell(table, seat))
 

@@ -6,13 +6,10 @@ Pure functions: they read the state and return what should be appended; nothing 
 from dataclasses import dataclass
 from typing import Literal
 
-import msgspec
-
 from ilos.protocol import client
-from ilos.protocol import game as wire
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.game import Game
-from ilos.rules.moves import Move, move_from_json
+from ilos.rules.moves import Move, decode_move
 from ilos.server.refusal import Refusal
 from ilos.server.tables.state import SubstituteReason, TableState
 from ilos.store import log_entries as log
@@ -40,15 +37,11 @@ class CommandResult:
     revoked: tuple[int, ...] = ()  # chairs whose tokens become invalid
 
 
-_moves: msgspec.json.Decoder[wire.Move] = msgspec.json.Decoder(wire.Move)
-
-
 def parse_move(text: bytes) -> Move:
     """Parse the move of a message; unknown fields are refused (A-16)."""
     try:
-        _moves.decode(text)
-        return move_from_json(msgspec.json.decode(text))
-    except (msgspec.DecodeError, RecursionError, NotAMove) as error:
+        return decode_move(text)
+    except NotAMove as error:
         raise Refusal("not_a_move", f"this is no move: {error}") from None
 
 

@@ -138,7 +138,7 @@ async def _hint(
     return Hint(
         id=command.id,
         version=version,
-        move=raw(move.to_json()),
+        move=raw(move),
         bot=bot,
         reason=reason,
         values=values,

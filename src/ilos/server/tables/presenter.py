@@ -31,7 +31,7 @@ from ilos.protocol.tables import (
     Undone,
     Voted,
 )
-from ilos.rules.game import Event
+from ilos.rules.events import Event
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry, StoredEntry

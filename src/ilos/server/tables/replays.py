@@ -14,7 +14,8 @@ from ilos.protocol.game import CardCounts, ResourceCounts
 from ilos.protocol.http import Frame, Frames, Replay, TimelinePoint
 from ilos.records.fair import Fair
 from ilos.records.record import read_setup, write_record
-from ilos.rules.game import Event, Game
+from ilos.rules.events import Event, read_event
+from ilos.rules.game import Game
 from ilos.rules.setup import Setup
 from ilos.server.refusal import Refusal
 from ilos.server.tables.access import Access
@@ -51,9 +52,8 @@ def history_of_table(state: TableState, access: Access) -> GameHistory:
 
 def history_of_record(source: str, record: dict[str, Any]) -> GameHistory:
     """Return the history of an imported record: all of it is open."""
-    return GameHistory(
-        source, read_setup(record), record["events"], True, frozenset(), verified=False
-    )
+    events = [read_event(event) for event in record["events"]]
+    return GameHistory(source, read_setup(record), events, True, frozenset(), verified=False)
 
 
 def parse_viewer(history: GameHistory, text: str | None) -> Viewer:
@@ -124,7 +124,7 @@ def _point(game: Game, event: Event, viewer: Viewer) -> TimelinePoint:
         score.value if viewer in ("all", seat) or open_stocks else None
         for seat, score in enumerate(scores)
     ]
-    return TimelinePoint(round=game.round, seat=event.get("seat"), wealth=wealth)
+    return TimelinePoint(round=game.round, seat=event.seat, wealth=wealth)
 
 
 def _seat(viewer: Viewer) -> int | None:

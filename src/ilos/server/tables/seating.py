@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from ilos.protocol.game import Colour
 from ilos.protocol.http import CreateTable, JoinTable, PlayOn
 from ilos.protocol.tables import SeatPlan, TableSettings
 from ilos.records.fair import FairChance, draws_of_deal
 from ilos.records.record import read_setup
+from ilos.rules.events import read_event
 from ilos.rules.game import Game
-from ilos.rules.names import COLOURS
+from ilos.rules.names import COLOURS, Colour
 from ilos.server.refusal import Refusal
 from ilos.server.tables.commands import CommandResult
 from ilos.server.tables.names import clean_name, clean_title, folded
@@ -183,7 +183,7 @@ def _begin_branch(state: TableState, chance: FairChance) -> tuple[log.Started, G
     state.order = list(range(len(state.chairs)))
     game = Game(state.setup())
     for event in state.branch["record"]["events"][: state.branch["after"]]:
-        game.replay(event)
+        game.replay(read_event(event))
     started = log.Started(
         order=state.order,
         rules_version=game.setup.options.version,
