@@ -329,14 +329,16 @@ def places_in_words(view: View, move: Move) -> str:
     if isinstance(move, (Plantation, GoldMine, Building, Ruins)):
         return f"on {_site_in_words(view, move.site)}"
     if isinstance(move, FirstIsland):
-        return f"with {move.tile}, {_cell_in_words(view, move.cell)}"
+        if move.laid is None:
+            return f"at {island_of(move.berth, view.to_json())}, since no tile fits"
+        return f"with {move.laid.tile}, {_cell_in_words(view, move.laid.cell)}"
     if isinstance(move, Ship):
         if move.explored is not None:
             where = _cell_in_words(view, move.explored.cell)
             return f"exploring {move.explored.tile}, {where}"
-        if isinstance(move.to, HideoutAt):
+        if move.to.hideout:
             return f"to the hideout of {move.to.tile}"
-        return f"to {_docks(view, [move.to])[0][0]}"
+        return f"to {island_of(move.to, view.to_json())} ({move.to.tile})"
     return ""
 
 

@@ -35,7 +35,6 @@ RefusalCode = Literal[
     "cannot_undo",
     "no_proposal",
     "no_hint",
-    "muted",
     "too_many",  # rate limit
     "quota",  # too many open tables, sockets, bots
     "too_large",

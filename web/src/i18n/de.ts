@@ -319,7 +319,6 @@ export const de: Catalogue<Key> = {
   'reason.buildings': 'Es gibt keine Gebäude mehr',
   'reason.no_site': 'Im Archipel ist kein solcher Platz frei',
   'reason.no_ship': 'Du hast kein Schiff, das du bewegen kannst',
-  'reason.no_target': 'Kein Ziel ist erreichbar',
   'reason.market_played': 'Nur eine Markt-Karte pro Zug: Du hast sie schon gespielt',
   'reason.markers': 'Alle acht Preismarker sind eingesetzt',
   'reason.no_stock': 'Du hast keine Ware, deren Preis steigen kann',

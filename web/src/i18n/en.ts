@@ -315,7 +315,6 @@ const messages = {
   'reason.buildings': 'No building tokens are left',
   'reason.no_site': 'No such site is free in the archipelago',
   'reason.no_ship': 'You have no ship to move',
-  'reason.no_target': 'There is nowhere to sail',
   'reason.market_played': 'One Market card a turn, and it was played',
   'reason.markers': 'All eight price markers are used',
   'reason.no_stock': 'You hold none of a good whose price can rise',

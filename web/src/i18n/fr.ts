@@ -320,7 +320,6 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'reason.buildings': 'Il ne reste plus de bâtiment',
   'reason.no_site': 'Aucun site de ce genre n’est libre dans l’archipel',
   'reason.no_ship': 'Vous n’avez pas de navire à déplacer',
-  'reason.no_target': 'Il n’y a nulle part où aller',
   'reason.market_played': 'Une seule carte Marché par tour : vous l’avez jouée',
   'reason.markers': 'Les huit marqueurs de cours sont posés',
   'reason.no_stock': 'Vous n’avez aucune marchandise dont le cours puisse monter',

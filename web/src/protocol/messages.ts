@@ -14,7 +14,7 @@ export const CLOSE_REASONS: Record<number, string> = {
   4010: "too many sockets",
 };
 
-export type RefusalCode = "bad_message" | "protocol_version" | "wrong_origin" | "unknown_table" | "unknown_record" | "unknown_code" | "wrong_token" | "not_allowed" | "banned" | "not_started" | "seat_open" | "already_started" | "not_finished" | "game_over" | "table_full" | "seat_taken" | "colour_taken" | "name_taken" | "bad_name" | "bad_text" | "bad_settings" | "unknown_bot" | "unknown_tile_set" | "bad_record" | "stale" | "not_your_turn" | "not_a_move" | "illegal_move" | "id_taken" | "cannot_undo" | "no_proposal" | "no_hint" | "muted" | "too_many" | "quota" | "too_large" | "try_again" | "internal";
+export type RefusalCode = "bad_message" | "protocol_version" | "wrong_origin" | "unknown_table" | "unknown_record" | "unknown_code" | "wrong_token" | "not_allowed" | "banned" | "not_started" | "seat_open" | "already_started" | "not_finished" | "game_over" | "table_full" | "seat_taken" | "colour_taken" | "name_taken" | "bad_name" | "bad_text" | "bad_settings" | "unknown_bot" | "unknown_tile_set" | "bad_record" | "stale" | "not_your_turn" | "not_a_move" | "illegal_move" | "id_taken" | "cannot_undo" | "no_proposal" | "no_hint" | "too_many" | "quota" | "too_large" | "try_again" | "internal";
 
 export type BuildingKind = "fort" | "trading_post";
 
