@@ -33,7 +33,7 @@ def first_turn(players: int) -> Game:
     greedy = bots.create("greedy")
     while game.round == 0:
         seen = view(game, game.pending.seat)
-        game.play(greedy.choose(seen, seen.legal_moves(), Budget(), SeededChance(1)))
+        game.play(greedy.choose(seen, seen.legal_moves, Budget(), SeededChance(1)))
     return game
 
 
@@ -77,7 +77,7 @@ def lateness(seconds: float, games: int) -> tuple[float, int]:
             seen = view(game, seat)
             start = time.perf_counter()
             budget = Budget(None, seconds, time.perf_counter)
-            move = minds[seat].choose(seen, seen.legal_moves(), budget, SeededChance(seed))
+            move = minds[seat].choose(seen, seen.legal_moves, budget, SeededChance(seed))
             late.append(time.perf_counter() - start - seconds)
             game.play(move, seat)
     return sorted(late)[int(len(late) * 0.99)], len(late)

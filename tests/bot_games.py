@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di", "Eve")
 
 def choose(bot: Bot, seen: View, seed: int, simulations: int | None = None) -> Move:
     """A bot's move from a view, without a clock."""
-    return bot.choose(seen, seen.legal_moves(), Budget(simulations), SeededChance(seed))
+    return bot.choose(seen, seen.legal_moves, Budget(simulations), SeededChance(seed))
 
 
 def positions(players: int, seed: int) -> Iterator[Game]:
@@ -26,7 +26,7 @@ def positions(players: int, seed: int) -> Iterator[Game]:
         yield game
         seat = game.pending.seat
         bot = silly if luck.below(5) == 0 else sensible
-        game.play(bot.choose(view(game, seat), game.legal_moves(), Budget(), luck), seat)
+        game.play(bot.choose(view(game, seat), game.legal_moves, Budget(), luck), seat)
 
 
 def another_world(game: Game, seed: int) -> Game:
@@ -43,6 +43,6 @@ def play_out(seats: list[Bot], seed: int, simulations: int | None = None) -> Gam
     while not game.is_over:
         seat = game.pending.seat
         seen = view(game, seat)
-        move = seats[seat].choose(seen, seen.legal_moves(), Budget(simulations), luck[seat])
+        move = seats[seat].choose(seen, seen.legal_moves, Budget(simulations), luck[seat])
         game.play(move, seat)
     return game

@@ -345,7 +345,7 @@ def state(game: Game) -> dict[str, Any]:
 def play(game: Game, *moves: Move) -> Event:
     """Play moves that must be legal, each also listed as legal; the last event."""
     for move in moves:
-        assert move in game.legal_moves(), f"{move} is not legal"
+        assert move in game.legal_moves, f"{move} is not legal"
         event = game.play(move)
     return event
 
@@ -353,7 +353,7 @@ def play(game: Game, *moves: Move) -> Event:
 def refused(game: Game, move: Move) -> str:
     """The rule that forbids a move; nothing changes by trying."""
     before, events, fleet = state(game), list(game.events), game.fleet
-    assert move not in game.legal_moves()
+    assert move not in game.legal_moves
     with pytest.raises(IllegalMove) as caught:
         game.play(move)
     assert (state(game), game.events, game.fleet) == (before, events, fleet)
@@ -416,13 +416,13 @@ def are_one_island(game: Game, a: str, b: str) -> bool:
 
 def kinds_of_moves(game: Game) -> set[str]:
     """The kinds of moves that are legal now."""
-    return {move.type for move in game.legal_moves()}
+    return {move.type for move in game.legal_moves}
 
 
 def cells(game: Game, tile: str) -> set[tuple[Cell, int]]:
     """Where a face-up tile may be laid by the seat to act: cell and rotation."""
     found = set()
-    for move in game.legal_moves():
+    for move in game.legal_moves:
         laid = move.explored if isinstance(move, Ship) else move
         if isinstance(laid, (Exploration, FirstIsland)) and laid.tile == tile:
             found.add((laid.cell, laid.rotation))

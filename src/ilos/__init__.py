@@ -3,7 +3,7 @@
 >>> from ilos import new_game
 >>> game = new_game(["Ana", "Bo"], seed=7)
 >>> while not game.is_over:
-...     event = game.play(next(iter(game.legal_moves())))
+...     event = game.play(next(iter(game.legal_moves)))
 >>> game.result().reason
 'max_rounds'
 """

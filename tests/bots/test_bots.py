@@ -59,7 +59,7 @@ def test_a_search_stops_when_its_time_is_out():
     game = next(positions(2, seed=1))
     clock = Ticking(0.3)
     budget = Budget(simulations=1_000_000, seconds=1.0, clock=clock)
-    SearchBot().choose(view(game, 0), game.legal_moves(), budget, SeededChance(1))
+    SearchBot().choose(view(game, 0), game.legal_moves, budget, SeededChance(1))
     assert clock.now < 2.0
 
 
@@ -101,7 +101,7 @@ def test_thoughts_are_kept_within_a_turn_while_nothing_is_revealed():
             continue
         before = bot._thoughts
         could_go_on = game.can_undo
-        game.play(bot.choose(view(game, 0), game.legal_moves(), Budget(), luck), 0)
+        game.play(bot.choose(view(game, 0), game.legal_moves, Budget(), luck), 0)
         kept += bot._thoughts is before and could_go_on
         fresh += bot._thoughts is not before and could_go_on
     assert kept > 5

@@ -14,7 +14,7 @@ from ilos.views import view
 
 def hints(game: Game, count: int = 3):
     seen = view(game, game.pending.seat)
-    return suggest(seen, seen.legal_moves(), Budget(simulations=40), SeededChance(1), count)
+    return suggest(seen, seen.legal_moves, Budget(simulations=40), SeededChance(1), count)
 
 
 def test_every_suggestion_is_a_different_legal_move_with_a_known_reason():
@@ -25,7 +25,7 @@ def test_every_suggestion_is_a_different_legal_move_with_a_known_reason():
             found = hints(game)
             moves = [suggestion.move for suggestion in found]
             assert 1 <= len(found) <= 3
-            assert all(move in game.legal_moves() for move in moves)
+            assert all(move in game.legal_moves for move in moves)
             assert len(set(moves)) == len(moves)
             seen_reasons |= {suggestion.reason for suggestion in found}
     assert seen_reasons <= set(REASONS)

@@ -193,7 +193,7 @@ class AnyGame(RuleBasedStateMachine):
         for _ in range(moves):
             if not self.game.is_over:
                 move = a_random_move(self.game.setup, self.game.position, self.rng, thrift)
-                assert move in self.game.legal_moves()
+                assert move in self.game.legal_moves
                 self.game.play(move)
                 self.islands_never_split()
 

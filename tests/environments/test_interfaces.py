@@ -110,7 +110,7 @@ def test_a_greedy_rival_of_the_engine_is_the_greedy_bot(players):
         while not game.is_over:
             seat = game.position.seat
             seen = view(game, seat)
-            chosen = bots[seat].choose(seen, seen.legal_moves(), Budget(), SeededChance(0))
+            chosen = bots[seat].choose(seen, seen.legal_moves, Budget(), SeededChance(0))
             p, decisions, outlook = game.position.copy(), [], Outlook()
             while True:
                 phase = p.phase

@@ -135,7 +135,7 @@ class OneWorker:
             return {"bad": "no record"}
         seen = unpack(job.view)
         budget: Any = None
-        move = create("random").choose(seen, seen.legal_moves(), budget, SeededChance(1))
+        move = create("random").choose(seen, seen.legal_moves, budget, SeededChance(1))
         return {"move": to_builtins(move)}
 
     async def stop(self) -> None:

@@ -144,7 +144,7 @@ def quiet_move(viewer: Viewer) -> tuple[Move | None, int | None]:
 
 
 def _is_quiet(game: Game, move: Move, viewer: Viewer) -> bool:
-    if move not in game.legal_moves():
+    if move not in game.legal_moves:
         return False
     ahead = game.copy(_First())
     event = ahead.play(move)

@@ -28,7 +28,7 @@ def test_views_choices_events_and_moves_have_the_declared_shape(players: int, st
         choices = game.choices()
         assert choices is not None
         CHOICES.decode(msgspec.json.encode(choices.to_json()))
-        moves = list(game.legal_moves())
+        moves = list(game.legal_moves)
         move = moves[luck.below(len(moves))]
         MOVE.decode(msgspec.json.encode(move))
         game.play(move)

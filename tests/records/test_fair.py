@@ -40,7 +40,7 @@ def a_finished_game() -> tuple[list[Event], Fair]:
     luck = SeededChance(5)
     taken_back = False
     while not game.is_over:
-        moves = list(game.legal_moves())
+        moves = list(game.legal_moves)
         draws.append(chance.counter)
         game.play(moves[luck.below(len(moves))])
         if len(game.events) == 30 and not taken_back:

@@ -105,7 +105,7 @@ def test_the_sample_lists_of_moves_are_found(path: Path) -> None:
     record = read(SAMPLES / (path.name.split(".")[0] + ".json"))
     after = int(re.findall(r"after-(\d+)", path.name)[0])
     game, naive = read_record(record, after), replay(record, after)
-    moves = [{**to_builtins(move), "seat": game.pending.seat} for move in game.legal_moves()]
+    moves = [{**to_builtins(move), "seat": game.pending.seat} for move in game.legal_moves]
     found = {sort_key(canonical(move, naive)) for move in moves}
     assert found == {sort_key(move) for move in read(path)}
 

@@ -258,7 +258,7 @@ def test_no_action_at_all_is_allowed() -> None:
 def test_an_empty_hand_can_only_end_the_turn() -> None:
     """RULES 4.1: an action is a card."""
     game = a_game(tiles=SITES, ships="0:A0 0:A0")
-    assert list(game.legal_moves()) == [EndTurn()]
+    assert list(game.legal_moves) == [EndTurn()]
 
 
 def test_the_last_card_cannot_be_played_if_it_costs_a_card() -> None:

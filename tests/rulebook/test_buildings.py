@@ -145,7 +145,7 @@ def test_the_list_of_moves_offers_what_can_be_built(kind: str) -> None:
     game = town(pioneers="0:A0.2 1:B0.0")
     offered = {
         (move.site, move.resource)
-        for move in game.legal_moves()
+        for move in game.legal_moves
         if isinstance(move, Building) and move.building == kind
     }
     crops = [None] if kind == "fort" else ["ebony", "pigment"]

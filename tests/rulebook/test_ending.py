@@ -68,7 +68,7 @@ def test_after_the_end_nobody_moves() -> None:
     """RULES 5: the game is over."""
     game = finished({0: {"gold": 1}})
     assert game.pending.kind == "over"
-    assert list(game.legal_moves()) == []
+    assert list(game.legal_moves) == []
     with pytest.raises(TooLate):
         game.play(EndTurn())
 

@@ -139,4 +139,4 @@ def test_only_the_seat_to_move_gets_choices() -> None:
     assert view(game, 1).choices() is None
     assert view(game, None).choices() is None
     with pytest.raises(ValueError, match="another seat"):
-        view(game, 1).legal_moves()
+        _ = view(game, 1).legal_moves

@@ -31,7 +31,7 @@ def pays(game: Game, at: str, cost: int) -> bool:
     assert cost in (2, 3)
     legal = work("plantation", at, f"ship*{cost}")
     assert refused(game, work("plantation", at, f"ship*{5 - cost}")) == "4.1"
-    return legal in game.legal_moves()
+    return legal in game.legal_moves
 
 
 def test_without_pirates_the_usual_cost_is_paid() -> None:

@@ -59,7 +59,7 @@ def test_seat_0_starts() -> None:
         play(game, Mulligan(()))
     for _ in range(3):
         seen.append(game.pending.seat)
-        game.play(next(iter(game.legal_moves())))
+        game.play(next(iter(game.legal_moves)))
     for _ in range(4):
         seen.append(game.pending.seat)
         play(game, EndTurn())
@@ -188,7 +188,7 @@ def test_when_no_tile_can_be_placed_the_ship_docks_at_any_shore() -> None:
     """RULES 3.5 [D]: if none of the face-up tiles can be placed."""
     game = before_first_islands(dict.fromkeys("ABCD", ISLETS), filler=ISLETS)
     play(game, first_island("A"))
-    assert list(game.legal_moves()) == [first_dock(part("A0"))]
+    assert list(game.legal_moves) == [first_dock(part("A0"))]
     event = play(game, first_dock(part("A0")))
     assert (event.tile, event.revealed) == (None, None)
     assert game.position.stack == 8 - 3 - 1, "no tile was taken, so none is turned up"
@@ -200,7 +200,7 @@ def test_the_fallback_offers_one_shore_an_island() -> None:
     tiles = {"A": "- ebony | - | -", "B": ISLETS, "C": ISLETS, "D": ISLETS}
     game = before_first_islands(tiles, filler=ISLETS)
     play(game, first_island("A"))
-    assert set(game.legal_moves()) == {first_dock(part(name)) for name in ("A0", "A1", "A2")}
+    assert set(game.legal_moves) == {first_dock(part(name)) for name in ("A0", "A1", "A2")}
     assert refused(game, first_dock(part("A3"))) == "3.5"
     assert refused(game, first_dock(part("B0"))) == "3.5"
 
@@ -222,4 +222,4 @@ def test_one_fitting_tile_among_three_is_enough() -> None:
     """RULES 3.5: then it must be that one."""
     game = before_first_islands({"A": "0", "B": ISLETS, "C": "0", "D": ISLETS}, filler=ISLETS)
     play(game, first_island("A"))
-    assert {move.tile for move in game.legal_moves()} == {"C"}  # type: ignore[union-attr]
+    assert {move.tile for move in game.legal_moves} == {"C"}  # type: ignore[union-attr]

@@ -190,13 +190,11 @@ def test_parts_that_the_new_tile_joins_are_one_destination() -> None:
     tiles = {"A": "01", "B": "32", "C": "4 | 5 | -"}
     game = a_game(tiles=tiles, laid="A B@1,0", area="C", hand="ship*2")
     explored = {
-        move.to
-        for move in game.legal_moves()
-        if isinstance(move, Ship) and move.explored is not None
+        move.to for move in game.legal_moves if isinstance(move, Ship) and move.explored is not None
     }
     assert explored == {place("C0"), place("C2")}
     for shore in ("C0", "C1"):
-        assert sail("reserve", shore, explore="C@0,1") in game.legal_moves()
+        assert sail("reserve", shore, explore="C@0,1") in game.legal_moves
 
 
 def test_only_face_up_tiles_can_be_explored() -> None:
@@ -278,6 +276,6 @@ def test_each_island_is_one_destination(at: str) -> None:
     """RULES 4.2: of the parts of one island, one is offered; every other is accepted too."""
     game = at_sea(ships=f"0:{at}", area="", fields={"stack": 0})
     docks = [
-        move for move in game.legal_moves() if isinstance(move, Ship) and move.origin != "reserve"
+        move for move in game.legal_moves if isinstance(move, Ship) and move.origin != "reserve"
     ]
     assert len(docks) == 2 + 2, "two other islands and two hideouts"

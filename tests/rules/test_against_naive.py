@@ -43,7 +43,7 @@ from ilos.views import mask_record
 
 def listed(game: Game, naive: NaiveGame) -> list[dict[str, Any]]:
     """The engine's legal moves in the form of the naive list, where a mulligan is one entry."""
-    moves = [{**to_builtins(move), "seat": game.pending.seat} for move in game.legal_moves()]
+    moves = [{**to_builtins(move), "seat": game.pending.seat} for move in game.legal_moves]
     if naive.phase == "mulligan":
         moves = moves[:1]
     return sorted((canonical(move, naive) for move in moves), key=sort_key)

@@ -145,7 +145,7 @@ def test_choices_and_legal_moves_say_the_same(seed: int) -> None:
         found = game.choices()
         if turn % 9 or found is None or found.kind != "turn":
             continue
-        moves = list(game.legal_moves())
+        moves = list(game.legal_moves)
         ships = [move for move in moves if isinstance(move, Ship)]
         assert {move.site for move in moves if isinstance(move, SITE_MOVES)} == {
             choice.site for choice in found.sites
@@ -166,6 +166,6 @@ def test_nobody_chooses_after_the_end() -> None:
     """RULES 5."""
     game = a_game(tiles=TILES, max_rounds=1, to_act=1, hand="ship*2")
     play(game, sail("reserve", "A0"))
-    play(game, next(iter(reversed(list(game.legal_moves())))))
+    play(game, next(iter(reversed(list(game.legal_moves)))))
     assert game.is_over
     assert game.choices() is None

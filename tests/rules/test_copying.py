@@ -32,7 +32,7 @@ def a_game_under_way(moves: int = 25) -> Game:
 
 
 def play_any(game: Game) -> None:
-    game.play(list(game.legal_moves())[-2:][0])
+    game.play(list(game.legal_moves)[-2:][0])
 
 
 def things() -> dict[str, Any]:

@@ -75,8 +75,8 @@ def test_a_replay_waits_for_outcomes() -> None:
     """A game without chance is played by replay alone."""
     game = Game(a_setup(2))
     assert game.pending == Pending("chance")
-    assert len(game.legal_moves()) == 0
-    assert not game.legal_moves()
+    assert len(game.legal_moves) == 0
+    assert not game.legal_moves
     assert game.choices() is None
     with pytest.raises(ValueError, match="replay"):
         game.play(EndTurn())
@@ -250,7 +250,7 @@ def test_players_may_choose_their_colours() -> None:
 
 def test_legal_moves_can_be_iterated_counted_and_asked() -> None:
     """Issue 2.3: iterable, countable, `in`."""
-    moves = harbour().legal_moves()
+    moves = harbour().legal_moves
     listed = list(moves)
     assert len(moves) == len(listed) == len(set(listed))
     assert all(move in moves for move in listed)
@@ -263,7 +263,7 @@ def test_every_listed_move_can_be_played_as_listed() -> None:
     """The suggested payment is a legal one."""
     for turn, game in enumerate(plays(a_default_setup(Random(5), 4), 5)):
         if turn % 11 == 0:
-            for move in list(game.legal_moves())[::7]:
+            for move in list(game.legal_moves)[::7]:
                 game.copy(SeededChance(turn)).play(move)
 
 
@@ -271,12 +271,12 @@ def test_any_other_payment_is_in_the_list_too() -> None:
     """RULES 4.1: any card pays for 1, so `in` accepts every payment."""
     game = harbour(hand="ship*2 market ruins plantation")
     for paid in ("ship*2", "market ruins", "ruins ship"):
-        assert work("plantation", "A0.0", paid) in game.legal_moves()
-    assert work("plantation", "A0.0", "ship*3") not in game.legal_moves()
+        assert work("plantation", "A0.0", paid) in game.legal_moves
+    assert work("plantation", "A0.0", "ship*3") not in game.legal_moves
 
 
 def test_mulligans_are_listed_by_what_is_kept() -> None:
     """RULES 3.4: any number of the 5, each choice once."""
     game = a_new_game(2, {}, "F00 F01 F02 ship*3 market*2 ruins*5")
-    assert len(game.legal_moves()) == 4 * 3
-    assert Mulligan(cards("market ship")) in game.legal_moves()
+    assert len(game.legal_moves) == 4 * 3
+    assert Mulligan(cards("market ship")) in game.legal_moves

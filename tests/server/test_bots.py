@@ -83,7 +83,7 @@ async def test_a_bot_that_misbehaves_is_replaced_by_a_weaker_one(
     workers = WorkerPool(1, 1024)
     found = BotScheduler(None, workers, "test", 0.0)  # type: ignore[arg-type]
     move = await found.choose_move(SEEN, f"bad_bots:{name}", "t")
-    assert move in SEEN.legal_moves()
+    assert move in SEEN.legal_moves
     assert found.fallbacks == 0  # a weaker bot had an idea
     await workers.stop()
 

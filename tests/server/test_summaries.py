@@ -103,7 +103,7 @@ def a_game(state: TableState, moves: int = 10_000) -> Iterator[CommandResult]:
         elif step == 30:
             yield commands.decide(state, [*state.substitutes], Return(id="r"), "random")
         else:
-            legal = list(state.game.legal_moves())
+            legal = list(state.game.legal_moves)
             yield commands.play(state, seat, legal[luck.below(len(legal))], bot)
 
 

@@ -75,7 +75,7 @@ def exhausted() -> Game:
     game = a_new_game(2, {"A": "03"}, "A F00 F01 ship*5 ruins*5", max_rounds=40)
     play(game, Mulligan(("ship",) * 5), Mulligan(()))
     while game.round == 0:
-        game.play(next(m for m in game.legal_moves() if isinstance(m, FirstIsland)))
+        game.play(next(m for m in game.legal_moves if isinstance(m, FirstIsland)))
     return game
 
 

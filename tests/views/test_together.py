@@ -43,5 +43,5 @@ def check_whole_game(game: Game, players: int) -> None:
             assert msgspec.json.decode(choices) == (offered and offered.to_json())
         if game.is_over:
             return
-        moves = list(game.legal_moves())
+        moves = list(game.legal_moves)
         game.play(moves[luck.below(len(moves))])

@@ -103,7 +103,7 @@ def test_phases_follow_each_other(viewer: int | None) -> None:
     phases = []
     while not game.is_over:
         phases.append((seen(game, viewer)["phase"], seen(game, viewer)["to_move"]))
-        game.play(list(game.legal_moves())[-1])
+        game.play(list(game.legal_moves)[-1])
     assert phases == [(phase, seat) for phase in PHASES for seat in (0, 1)]
     assert (seen(game, viewer)["phase"], seen(game, viewer)["to_move"]) == ("over", None)
 
@@ -145,7 +145,7 @@ def test_the_view_of_the_seat_to_move_knows_its_moves() -> None:
             assert truth is not None
             assert found is not None
             assert found.to_json() == truth.to_json()
-            assert len(mine.legal_moves()) == len(game.legal_moves())
+            assert len(mine.legal_moves) == len(game.legal_moves)
 
 
 def test_a_view_does_not_change_when_the_game_goes_on() -> None:

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{args.file}, line {args.line}: {error}")
         return 1
     seat = game.pending.seat
-    found = game.legal_moves()
+    found = game.legal_moves
     listed: list[Json] = []
     if game.pending.kind == "seat" and game.choices() is not None:
         kinds = {move.type for move in found}

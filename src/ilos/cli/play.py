@@ -282,7 +282,7 @@ class Table(Observer):
         seen = self.view()
         budget = Budget(seconds=HINT_SECONDS, clock=time.monotonic)
         luck = SeededChance(secrets.randbits(64))
-        best, *_ = suggest(seen, seen.legal_moves(), budget, luck, count=1)
+        best, *_ = suggest(seen, seen.legal_moves, budget, luck, count=1)
         self.say(hint_in_words(seen, best))
 
     def undo(self) -> None:
@@ -352,6 +352,6 @@ class PersonSeat:
                     self._asker.forget()
                     seen = self._table.view()
                 continue
-            if move in seen.legal_moves():
+            if move in seen.legal_moves:
                 return move
             self._table.say("That is not possible.")

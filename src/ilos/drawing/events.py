@@ -5,7 +5,6 @@ from typing import Any, Protocol
 
 from ilos.drawing.island_names import island_name
 from ilos.drawing.words import joined, printable
-from ilos.engine.constants import RUINS_GOLD
 from ilos.rules.events import (
     BuildingEvent,
     DealEvent,
@@ -22,6 +21,7 @@ from ilos.rules.events import (
     ShipEvent,
 )
 from ilos.rules.moves import Berth
+from ilos.rules.names import RUINS_GOLD
 
 Json = Mapping[str, Any]
 

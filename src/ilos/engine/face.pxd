@@ -7,7 +7,7 @@ from ilos.engine.effects cimport decide, draw_count
 from ilos.engine.exploration cimport can_explore, fits, lay_tile
 from ilos.engine.islands cimport is_under_piracy
 from ilos.engine.playouts cimport Run
-from ilos.engine.position cimport Position, Tables, begin
+from ilos.engine.position cimport Position, Tables, begin, copy_into
 from ilos.engine.scoring cimport is_winner, worth
 
 cpdef Position new_position(Tables tables, object seed=*)
@@ -42,6 +42,12 @@ cpdef bint has_tile_to_explore(Position p)
 cpdef list placements(Position p, int tile)
 @cython.locals(twin=Position, part=int)
 cpdef list docks_of_new_tile(Position p, int tile, int where, int rotation)
+@cython.locals(twin=Position, slot=int, tile=int, where=int, rotation=int, part=int)
+cpdef list explorations(Position p)
+@cython.locals(earlier=int)
+cdef bint is_first_of_island(Position p, int tile, int part) noexcept nogil
+@cython.locals(k=int, part=int)
+cpdef list oldest_parts(Position p)
 cpdef int cards_of_kind(Position p, int seat, int card) except -1
 cpdef int cards_in_hand(Position p, int seat) except -1
 cpdef int island_of_part(Position p, int part) except -2

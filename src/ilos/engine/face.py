@@ -15,6 +15,7 @@ if not cython.compiled:
     from ilos.engine.constants import (
         ALL_PARTS,
         ALL_SITES,
+        AREA,
         CARD_KINDS,
         PARTS,
         PH_OVER,
@@ -28,7 +29,7 @@ if not cython.compiled:
     from ilos.engine.exploration import can_explore, fits, lay_tile
     from ilos.engine.islands import is_under_piracy
     from ilos.engine.playouts import Run
-    from ilos.engine.position import Position, begin
+    from ilos.engine.position import Position, begin, copy_into
     from ilos.engine.scoring import is_winner, worth
 
 if TYPE_CHECKING:
@@ -204,6 +205,47 @@ def docks_of_new_tile(p: Position, tile: int, where: int, rotation: int) -> list
         if island not in islands:
             islands.append(island)
             found.append(part)
+    return found
+
+
+def explorations(p: Position) -> list[tuple[int, int, int, int]]:
+    """(tile, cell, rotation, part) for every way to lay a face-up tile and dock at it.
+
+    One part, the first, stands for each island that the tile's parts then belong to.
+    """
+    twin = Position(p.tables)
+    found = []
+    for slot in range(AREA):
+        tile = p.area[slot]
+        if tile < 0:
+            continue
+        for where in range(p.frontier_count):
+            for rotation in range(6):
+                if not fits(p, tile, where, rotation):
+                    continue
+                copy_into(p, twin)
+                lay_tile(twin, tile, where, rotation)
+                for part in range(p.tables.parts[tile]):
+                    if is_first_of_island(twin, tile, part):
+                        found.append((tile, p.frontier_cell[where], rotation, part))
+    return found
+
+
+def is_first_of_island(p: Position, tile: int, part: int) -> int:
+    """Is no earlier part of the tile on the same island?"""
+    for earlier in range(part):
+        if p.island[tile * PARTS + earlier] == p.island[tile * PARTS + part]:
+            return 0
+    return 1
+
+
+def oldest_parts(p: Position) -> list[int]:
+    """The oldest part of every island, oldest island first."""
+    found = []
+    for k in range(p.laid_count):
+        for part in range(p.laid[k] * PARTS, p.laid[k] * PARTS + p.tables.parts[p.laid[k]]):
+            if p.island[part] == part:
+                found.append(part)
     return found
 
 

@@ -146,7 +146,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
             seat = game.position.seat
             seen = view(game, seat)
             bot = self._bots[seat - (seat > self.seat)]
-            game.play(bot.choose(seen, seen.legal_moves(), Budget(), self._luck[seat]), seat)
+            game.play(bot.choose(seen, seen.legal_moves, Budget(), self._luck[seat]), seat)
         self._forget_move()
 
     def state(self) -> NDArray[np.int8]:

@@ -139,7 +139,7 @@ def choices(setup: Setup, p: Position) -> Choices | None:
     if p.phase == PH_FIRST:
         tiles = _tiles(setup, p)
         return Choices(
-            p.seat, "first_island", tiles=tiles, docks=() if tiles else _islands(setup, p)
+            p.seat, "first_island", tiles=tiles, docks=() if tiles else islands(setup, p)
         )
     return _turn(setup, p)
 
@@ -168,7 +168,7 @@ def _turn(setup: Setup, p: Position) -> Choices:
 def _ship(setup: Setup, p: Position, origins: list[int]) -> ShipChoices:
     return ShipChoices(
         origins=tuple(_origin(setup, origin) for origin in origins),
-        docks=_islands(setup, p),
+        docks=islands(setup, p),
         hideouts=_free_hideouts(setup, p),
         tiles=_tiles(setup, p),
     )
@@ -182,15 +182,9 @@ def _origin(setup: Setup, origin: int) -> Origin:
     return setup.hideout_at(origin - 61)
 
 
-def _islands(setup: Setup, p: Position) -> tuple[PartAt, ...]:
+def islands(setup: Setup, p: Position) -> tuple[PartAt, ...]:
     """The oldest part of every island, oldest island first."""
-    island = p.island
-    return tuple(
-        setup.part_at(part)
-        for tile in laid_tiles(p)
-        for part in range(tile * PARTS, (tile + 1) * PARTS)
-        if island[part] == part
-    )
+    return tuple(setup.part_at(part) for part in face.oldest_parts(p))
 
 
 def laid_tiles(p: Position) -> list[int]:

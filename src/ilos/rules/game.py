@@ -10,7 +10,7 @@ import copy
 from collections.abc import Iterable, MutableSequence, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -118,6 +118,7 @@ class Game:
         self.fleet = Fleet()
         self._chance = chance
         self._undo: list[_Before] = []
+        self._legal: tuple[Position, LegalMoves] | None = None
         self.masked_logs: dict[int | None, Any] = {}  # a cache that `ilos.views` keeps and reads
         if chance is not None:
             self._deal(chance)
@@ -136,9 +137,13 @@ class Game:
         """The round being played, 0 during setup."""
         return self.position.round
 
+    @property
     def legal_moves(self) -> LegalMoves:
-        """Every legal move of the seat to act, each with a suggested payment."""
-        return LegalMoves(self.setup, self.position)
+        """Every legal move of the seat to act, each with a suggested payment; worked out once."""
+        known = self._legal
+        if known is None or known[0] is not self.position:  # every move makes a new position
+            known = self._legal = (self.position, LegalMoves(self.setup, self.position))
+        return known[1]
 
     def choices(self) -> choices.Choices | None:
         """The legal moves in compact form, with costs and the reasons for what is not possible."""
@@ -152,9 +157,11 @@ class Game:
         """How the game ended; None while it runs."""
         return scoring.result(self.setup, self.position) if self.is_over else None
 
-    def copy(self, chance: Chance | None = None) -> Game:
+    def copy(self, chance: Chance | None = None) -> Self:
         """An independent twin with the same past; its future luck comes from `chance`."""
-        twin = Game.__new__(Game)  # the position of a new game would be thrown away at once
+        twin = type(self).__new__(
+            type(self)
+        )  # the position of a new game would be thrown away at once
         twin.setup = self.setup
         twin.position = self.position.copy()
         twin.events = self.events[:]
@@ -162,17 +169,18 @@ class Game:
         twin._chance = chance or self._chance
         twin._undo = list(self._undo)
         twin.masked_logs = {}
+        twin._legal = None
         return twin
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> Self:
         """A twin with the same past and, move for move, the same luck to come."""
         return self.copy(copy.deepcopy(self._chance))
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.__copy__()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "masked_logs": {}}
+        return {**self.__dict__, "masked_logs": {}, "_legal": None}
 
     def __eq__(self, other: object) -> bool:
         """The same table and the same past; a game changes, so it has no hash."""

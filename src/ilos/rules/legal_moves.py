@@ -1,20 +1,40 @@
-"""All legal moves of a position, one by one: iterable, countable, and asked with `in`.
+"""All legal moves of a position as a sequence: iterated, counted, indexed, and asked with `in`.
 
 Payments are free (any card pays for 1), so each move comes with a suggested payment, and `in`
-accepts any other that the rules accept.
+accepts any other that the rules accept. Ships multiply out (origins × berths), so moves are made
+when they are asked for: counting thousands of them costs no more than counting a few.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
+from typing import overload
 
 from ilos.engine import face
-from ilos.engine.constants import CARD_KINDS
+from ilos.engine.constants import (
+    CARD_KINDS,
+    CROPS,
+    D_MARKET,
+    D_RESERVE,
+    D_SITE,
+    FROM_HIDEOUT,
+    FROM_ISLAND,
+    PARTS,
+    PH_FIRST,
+    PH_MULLIGAN,
+    SITES,
+    TILES,
+)
 from ilos.engine.position import Position
-from ilos.rules.choices import Choices, Tiles, choices, island_of, suggested_payment
+from ilos.rules.choices import islands, suggested_payment
 from ilos.rules.errors import MoveError
 from ilos.rules.moves import (
     Berth,
     Building,
+    Cards,
     EndTurn,
     Exploration,
     FirstIsland,
@@ -27,42 +47,64 @@ from ilos.rules.moves import (
     Ruins,
     Ship,
     first_dock,
-    shore,
 )
-from ilos.rules.names import CARDS, Card
+from ilos.rules.names import CARDS, RESOURCES, Card
+from ilos.rules.obstacles import CARD_FOR
 from ilos.rules.playing import carry_out
-from ilos.rules.setup import Setup
+from ilos.rules.setup import Setup, cell_at
 
 _WORKS: dict[Card, type[Plantation] | type[GoldMine] | type[Ruins]] = {
     "plantation": Plantation,
     "gold_mine": GoldMine,
     "ruins": Ruins,
 }
+_LAST_ORIGIN = D_RESERVE + FROM_HIDEOUT + TILES
 
 
-class LegalMoves:
-    """The legal moves of the seat to act; empty while chance is pending and when all is over."""
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Moves of one sort: how many, and how to make one of them."""
+
+    count: int
+    make: Callable[[int], Move]
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of the seat to act; empty while chance is pending and when all is over.
+
+    >>> from ilos import new_game
+    >>> game = new_game(["Ana", "Bo"], seed=7)
+    >>> len(game.legal_moves), game.legal_moves[0], Mulligan(()) in game.legal_moves
+    (16, Mulligan(discarded=()), True)
+    """
 
     def __init__(self, setup: Setup, position: Position) -> None:
         self._setup = setup
         self._position = position
 
-    def __iter__(self) -> Iterator[Move]:
-        found = choices(self._setup, self._position)
-        if found is None:
-            return
-        if found.kind == "mulligan":
-            yield from self._mulligans()
-        elif found.kind == "first_island":
-            yield from self._first_islands(found)
-        else:
-            yield from self._actions(found)
-
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(group.count for group in self._groups)
 
     def __bool__(self) -> bool:
-        return bool(face.legal_decisions(self._position))
+        return bool(self._groups)
+
+    def __iter__(self) -> Iterator[Move]:
+        for group in self._groups:
+            yield from map(group.make, range(group.count))
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        left = index if index >= 0 else index + len(self)
+        for group in self._groups:
+            if 0 <= left < group.count:
+                return group.make(left)
+            left -= group.count
+        raise IndexError(f"there are only {len(self)} legal moves")
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move):
@@ -73,60 +115,106 @@ class LegalMoves:
             return False
         return True
 
-    def _mulligans(self) -> Iterator[Move]:
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {len(self)} of seat {self._position.seat}>"
+
+    @cached_property
+    def _groups(self) -> list[_Group]:
+        p = self._position
+        if face.is_chance_pending(p) or face.is_over(p):
+            return []
+        if p.phase == PH_MULLIGAN:
+            return [_listed(self._mulligans())]
+        if p.phase == PH_FIRST:
+            return [self._first_islands()]
+        return self._actions()
+
+    def _mulligans(self) -> list[Move]:
         p = self._position
         hand = p.hand[p.seat * CARD_KINDS : (p.seat + 1) * CARD_KINDS]
-        for counts in product(*(range(count + 1) for count in hand)):
-            yield Mulligan(tuple(CARDS[i] for i, count in enumerate(counts) for _ in range(count)))
+        return [
+            Mulligan(tuple(CARDS[i] for i, count in enumerate(counts) for _ in range(count)))
+            for counts in product(*(range(count + 1) for count in hand))
+        ]
 
-    def _first_islands(self, found: Choices) -> Iterator[Move]:
-        for laid, part in self._explorations(found.tiles):
-            yield FirstIsland(laid.tile, laid.cell, laid.rotation, part)
-        for dock in found.docks:
-            yield first_dock(dock)
+    def _first_islands(self) -> _Group:
+        laid = face.explorations(self._position)
+        if not laid:
+            return _listed([first_dock(part) for part in islands(self._setup, self._position)])
 
-    def _explorations(self, tiles: Tiles) -> Iterator[tuple[Exploration, int]]:
-        """Each way to lay a tile, with one part for each island its parts then belong to."""
-        for tile, places in tiles.items():
-            number = self._setup.tile_numbers[tile]
-            for place in places:
-                for rotation in place.rotations:
-                    laid = Exploration(tile, place.cell, rotation)
-                    p = self._position
-                    for part in face.docks_of_new_tile(p, number, place.where, rotation):
-                        yield laid, part
+        def make(index: int) -> Move:
+            tile, cell, rotation, part = laid[index]
+            return FirstIsland(self._setup.tile_id(tile), cell_at(cell), rotation, part)
 
-    def _actions(self, found: Choices) -> Iterator[Move]:
-        yield from self._ships(found)
-        for choice in found.sites:
-            paid = suggested_payment(self._position, choice.card, choice.cost)
-            if choice.card == "building":
-                yield Building(choice.site, "fort", None, paid)
-                for resource in choice.copies:
-                    yield Building(choice.site, "trading_post", resource, paid)
-            else:
-                yield _WORKS[choice.card](choice.site, paid)
-        for resource in found.market:
-            yield Market(resource)
-        yield EndTurn()
+        return _Group(len(laid), make)
 
-    def _ships(self, found: Choices) -> Iterator[Move]:
-        if found.ship is None:
-            return
-        paid = suggested_payment(self._position, "ship", 1)
-        explorations = list(self._explorations(found.ship.tiles))
-        for origin in found.ship.origins:
-            home = self._home(origin)
-            for dock in found.ship.docks:
-                if island_of(self._setup, self._position, dock) != home:
-                    yield Ship(origin, shore(dock), None, paid)
-            for hideout in found.ship.hideouts:
-                yield Ship(origin, Berth(hideout, hideout=True), None, paid)
-            for laid, part in explorations:
-                yield Ship(origin, Berth(laid.tile, part), laid, paid)
+    def _actions(self) -> list[_Group]:
+        decisions = face.legal_decisions(self._position)
+        origins = [d - D_RESERVE for d in decisions if D_RESERVE <= d < _LAST_ORIGIN]
+        sites = [d - D_SITE for d in decisions if D_SITE <= d < D_SITE + TILES * SITES]
+        others: list[Move] = [move for site in sites for move in self._works(site)]
+        others += [Market(RESOURCES[d - D_MARKET]) for d in decisions if d >= D_MARKET]
+        others.append(EndTurn())
+        return [*(self._ships(origins) if origins else []), _listed(others)]
 
-    def _home(self, origin: Origin) -> int:
-        """The island where the ship lies, -1 for none."""
-        if isinstance(origin, str):
-            return -1
-        return island_of(self._setup, self._position, origin)
+    def _works(self, site: int) -> list[Move]:
+        p, at = self._position, self._setup.sites[site]
+        card = CARD_FOR[self._setup.site_kind(site)]
+        paid = suggested_payment(p, card, face.cost_at(p, site))
+        if card != "building":
+            return [_WORKS[card](at, paid)]
+        worked = p.worked[p.island[site // SITES * PARTS + at.part]]
+        return [
+            Building(at, "fort", None, paid),
+            *(
+                Building(at, "trading_post", RESOURCES[crop], paid)
+                for crop in range(CROPS)
+                if worked >> crop & 1
+            ),
+        ]
+
+    def _ships(self, origins: list[int]) -> list[_Group]:
+        """For each ship: every island but its own, every free hideout, every exploration."""
+        setup, p = self._setup, self._position
+        paid = suggested_payment(p, "ship", 1)
+        laid = face.explorations(p)
+        island, pirate = p.island, p.pirate
+        shores = [(part, setup.shore_at(part)) for part in face.oldest_parts(p)]
+        hideouts = [
+            setup.hideout_at(tile)
+            for tile in p.laid[: p.laid_count]
+            if setup.tile_set.tiles[tile].hideout and pirate[tile] < 0
+        ]
+        groups = []
+        for number in origins:
+            origin: Origin = "reserve"
+            home = -1
+            if number >= FROM_HIDEOUT:
+                origin = setup.hideout_at(number - FROM_HIDEOUT)
+            elif number >= FROM_ISLAND:
+                origin = setup.shore_at(number - FROM_ISLAND)
+                home = island[number - FROM_ISLAND]
+            berths = [berth for part, berth in shores if part != home] + hideouts
+            groups.append(_ships_of(setup, origin, berths, laid, paid))
+        return groups
+
+
+def _listed(moves: Sequence[Move]) -> _Group:
+    return _Group(len(moves), moves.__getitem__)
+
+
+def _ships_of(
+    setup: Setup,
+    origin: Origin,
+    berths: list[Berth],
+    laid: list[tuple[int, int, int, int]],
+    paid: Cards,
+) -> _Group:
+    def make(index: int) -> Move:
+        if index < len(berths):
+            return Ship(origin, berths[index], None, paid)
+        tile, cell, rotation, part = laid[index - len(berths)]
+        explored = Exploration(setup.tile_id(tile), cell_at(cell), rotation)
+        return Ship(origin, Berth(explored.tile, part), explored, paid)
+
+    return _Group(len(berths) + len(laid), make)

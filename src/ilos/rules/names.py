@@ -7,6 +7,8 @@ type checker and must list the same words.
 
 from typing import Final, Literal
 
+from ilos.engine.constants import RUINS_GOLD as RUINS_GOLD  # RULES 4.1: what ruins give at once
+
 Card = Literal["ship", "plantation", "gold_mine", "building", "ruins", "market"]
 Resource = Literal["ebony", "spice", "pigment", "gold"]
 SiteKind = Literal["ebony", "spice", "pigment", "gold", "construction", "ruins"]

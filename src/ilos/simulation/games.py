@@ -50,7 +50,7 @@ class BotSeat:
         self._new_budget = new_budget
 
     def choose(self, seen: View) -> Move:
-        return self._bot.choose(seen, seen.legal_moves(), self._new_budget(), self._rng)
+        return self._bot.choose(seen, seen.legal_moves, self._new_budget(), self._rng)
 
 
 def run_game(game: Game, seats: Sequence[Seat], observers: Sequence[Observer] = ()) -> Game:

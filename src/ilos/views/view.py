@@ -58,6 +58,7 @@ class View:
         """The compact legal moves, if this viewer is to decide."""
         return choices.choices(self.setup, self.position) if self.is_to_move else None
 
+    @cached_property
     def legal_moves(self) -> LegalMoves:
         """The legal moves, if this viewer is to decide."""
         if not self.is_to_move:

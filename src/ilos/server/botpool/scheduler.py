@@ -138,7 +138,7 @@ class BotScheduler:
             if move is not None:
                 return move
         self.fallbacks += 1
-        legal = list(seen.legal_moves())
+        legal = list(seen.legal_moves)
         return legal[secrets.randbelow(len(legal))]
 
     async def suggest_moves(
@@ -153,7 +153,7 @@ class BotScheduler:
         except (WorkerLost, KeyError, NotAMove) as error:
             logger.warning("bot %s gave no suggestions: %s", bot, type(error).__name__)
             return []
-        return [move for move in moves if move in seen.legal_moves()]
+        return [move for move in moves if move in seen.legal_moves]
 
     async def _try(
         self, seen: View, bot: str, key: str, requester: str, most: float
@@ -166,7 +166,7 @@ class BotScheduler:
         except (WorkerLost, KeyError, NotAMove) as error:
             logger.warning("bot %s gave no move: %s", bot, type(error).__name__)
             return None
-        return move if move in seen.legal_moves() else None
+        return move if move in seen.legal_moves else None
 
 
 def _moves_this_turn(events: Sequence[Event], seat: int) -> int:

@@ -72,10 +72,10 @@ class JobRunner:
         budget = timer.budget(seen.position.round)
         chance = SeededChance(job.seed)
         if job.suggestions:
-            found = suggest(seen, seen.legal_moves(), budget, chance, job.suggestions)
+            found = suggest(seen, seen.legal_moves, budget, chance, job.suggestions)
             timer.spent(budget)
             return {"moves": [suggestion.move for suggestion in found]}
-        move = bot.choose(seen, seen.legal_moves(), budget, chance)
+        move = bot.choose(seen, seen.legal_moves, budget, chance)
         timer.spent(budget)
         return {"move": move}
 
