@@ -1,54 +1,82 @@
 """Ilôs: the board game of islands, pioneers and pirates, for people, bots and researchers.
 
->>> from ilos import new_game
->>> game = new_game(["Ana", "Bo"], seed=7)
+>>> import ilos
+>>> game = ilos.new_game(["Ana", "Bo"], seed=7)
 >>> while not game.is_over:
-...     event = game.play(next(iter(game.legal_moves)))
+...     event = game.play(game.legal_moves[0])
 >>> game.result().reason
 'max_rounds'
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ilos.rules.game import Game
-    from ilos.rules.names import Edition
-    from ilos.rules.setup import Player, Stocks
+    from ilos import bots
+    from ilos.api import Game, Record, load, new_game, save
+    from ilos.rules import events, moves
+    from ilos.rules.errors import IllegalMove, NotAMove, TooLate
+    from ilos.rules.notation import move_text, parse_move
+    from ilos.rules.setup import Options, Player
     from ilos.rules.tiles import TileSet
+    from ilos.simulation.games import play_game
+    from ilos.views import View, view
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "new_game"]
+__all__ = [
+    "Game",
+    "IllegalMove",
+    "NotAMove",
+    "Options",
+    "Player",
+    "Record",
+    "TileSet",
+    "TooLate",
+    "View",
+    "__version__",
+    "bots",
+    "events",
+    "load",
+    "move_text",
+    "moves",
+    "new_game",
+    "parse_move",
+    "play_game",
+    "save",
+    "view",
+]
+
+# Where each name is, imported when it is asked for: `ilos --help` should not wait for the engine.
+_MODULES = {
+    "Game": "ilos.api",
+    "IllegalMove": "ilos.rules.errors",
+    "NotAMove": "ilos.rules.errors",
+    "Options": "ilos.rules.setup",
+    "Player": "ilos.rules.setup",
+    "Record": "ilos.api",
+    "TileSet": "ilos.rules.tiles",
+    "TooLate": "ilos.rules.errors",
+    "View": "ilos.views",
+    "load": "ilos.api",
+    "move_text": "ilos.rules.notation",
+    "new_game": "ilos.api",
+    "parse_move": "ilos.rules.notation",
+    "play_game": "ilos.simulation.games",
+    "save": "ilos.api",
+    "view": "ilos.views",
+}
+_PACKAGES = {"bots": "ilos.bots", "events": "ilos.rules.events", "moves": "ilos.rules.moves"}
 
 
-def new_game(
-    players: Sequence[str | Player],
-    *,
-    seed: int,
-    edition: Edition = "en",
-    max_rounds: int = 100,
-    stocks: Stocks = "screened",
-    tile_set: TileSet | None = None,
-) -> Game:
-    """A game, dealt and ready for the first mulligan; the same seed gives the same game.
+def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return importlib.import_module(_PACKAGES[name])
+    if name in _MODULES:
+        return getattr(importlib.import_module(_MODULES[name]), name)
+    raise AttributeError(f"module 'ilos' has no attribute {name!r}")
 
-    Imports come late: `ilos --help` should not wait for the engine.
-    """
-    from ilos.records.tile_sets import default_tile_set
-    from ilos.rules.chance import SeededChance
-    from ilos.rules.game import Game
-    from ilos.rules.names import COLOURS
-    from ilos.rules.setup import Options, Player, Setup
 
-    seated = tuple(
-        Player(player, colour) if isinstance(player, str) else player
-        for player, colour in zip(players, COLOURS, strict=False)
-    )
-    if len(seated) < len(players):
-        raise ValueError(f"{len(players)} players, but Ilôs is for 2 to 5")
-    options = Options(edition=edition, max_rounds=max_rounds, stocks=stocks)
-    setup = Setup(seated, options, tile_set or default_tile_set())
-    return Game(setup, SeededChance(seed))
+def __dir__() -> list[str]:
+    return __all__

@@ -29,7 +29,7 @@ async def test_the_finished_record_is_whole_and_its_shuffles_are_fair(server: Ru
     record = await server.call("GET", f"/tables/{table}/record", token=token)
     game = read_record(record)
     assert record["result"] == game.result().to_json()  # type: ignore[union-attr]
-    found = check_draws(game.setup, record["events"], fair_from_json(record["fair"]))
+    found = check_draws(game.setup, game.events, fair_from_json(record["fair"]))
     assert found.draws >= 13
 
 

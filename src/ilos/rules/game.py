@@ -172,6 +172,12 @@ class Game:
         twin._legal = None
         return twin
 
+    def __repr__(self) -> str:
+        names = ", ".join(player.name for player in self.setup.players)
+        pending = self.pending
+        state = pending.kind if pending.seat is None else f"seat {pending.seat} to move"
+        return f"<Game of {names}: round {self.round}, {state}, {len(self.events)} events>"
+
     def __copy__(self) -> Self:
         """A twin with the same past and, move for move, the same luck to come."""
         return self.copy(copy.deepcopy(self._chance))

@@ -75,7 +75,7 @@ class LegalMoves(Sequence[Move]):
     >>> from ilos import new_game
     >>> game = new_game(["Ana", "Bo"], seed=7)
     >>> len(game.legal_moves), game.legal_moves[0], Mulligan(()) in game.legal_moves
-    (16, Mulligan(discarded=()), True)
+    (18, Mulligan(discarded=()), True)
     """
 
     def __init__(self, setup: Setup, position: Position) -> None:

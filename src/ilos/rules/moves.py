@@ -79,9 +79,6 @@ class _Move(Shape, frozen=True, tag_field="type", forbid_unknown_fields=True):
         """The name of the move, as the record writes it."""
         return str(self.__struct_config__.tag)
 
-    def __str__(self) -> str:
-        return msgspec.json.encode(self).decode()
-
 
 class Mulligan(_Move, frozen=True, tag="mulligan"):
     """RULES 3.4: the cards given back, none to keep all."""

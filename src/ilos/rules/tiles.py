@@ -65,7 +65,7 @@ class Tile:
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TileSet:
     """Twenty tiles and the market chart that belongs to them (RULES 9).
 
@@ -76,6 +76,9 @@ class TileSet:
     tiles: tuple[Tile, ...]
     # A dictionary cannot be hashed; equality still compares it.
     market: Mapping[Resource, tuple[int, ...]] = field(hash=False)
+
+    def __repr__(self) -> str:
+        return f"<TileSet {self.name!r}: {len(self.tiles)} tiles>"
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}

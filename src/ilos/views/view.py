@@ -44,7 +44,7 @@ _PUBLIC = (
 UNKNOWN_STOCK = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class View:
     """What one viewer may know at one moment."""
 
@@ -64,6 +64,10 @@ class View:
         if not self.is_to_move:
             raise ValueError("another seat is to move")
         return LegalMoves(self.setup, self.position)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        return f"<View of {who}: {self.phase}, {len(self.events)} events>"
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
