@@ -114,6 +114,16 @@ def test_a_hint_names_a_move_and_why(monkeypatch, capsys):
     assert len(hints) == 2
 
 
+def test_sentences_about_you_are_in_the_second_person(monkeypatch, capsys, here):
+    """Issue 14: You give back, not You gives back; whatever happens in a game."""
+    assert play(monkeypatch, Typist(3), "--players", "2", "--bots", "random", "--seed", "4") == 0
+    said = capsys.readouterr().out
+    told = re.findall(r"^You (\w+)", said, flags=re.MULTILINE)
+    assert {"keep", "lay", "produce", "score"} <= set(told)
+    assert not [word for word in told if word.endswith("s")]
+    assert len(parse_record((here / "ilos-saved.json").read_bytes())["events"]) > 5
+
+
 def test_every_reason_of_a_hint_has_words():
     """The list of reasons is closed."""
     assert set(WHY) == set(REASONS)

@@ -146,6 +146,11 @@ class _Thoughts:
         self._chosen = decode(self.view.setup, self.masked, self._decisions)
         return self._chosen
 
+    @property
+    def decisions(self) -> list[int]:
+        """The decisions of the move chosen last."""
+        return self._decisions
+
     def walk(
         self, start: list[int], slack: float = 0.0, rng: SeededChance | None = None
     ) -> list[int]:

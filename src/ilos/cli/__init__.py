@@ -20,6 +20,7 @@ COMMANDS = {
     "simulate": "let bots play many games and write their records",
     "arena": "find out which bots are stronger",
     "balance": "report how seats, cards and editions fare under strong bots",
+    "dataset": "write decisions of bots as arrays to learn from",
     "verify": "check records against the rules",
     "moves": "list the legal moves of a position",
     "view": "show what a seat or spectator may know of a record",

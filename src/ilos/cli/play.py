@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
@@ -56,6 +57,11 @@ Type a number of the list, or a letter: b shows the board, i tells the islands i
 m the market and the merchants, l the last moves, t suggests a move, u goes back one step: to the \
 question before, then to your move before. q ends the program: the game is saved after every \
 move."""
+# What the sentences of the log say that somebody does, without the ending of the third person.
+_VERBS = re.compile(
+    r"\b(keep|give|draw|lay|dock|explore|turn|send|plant|dig|search|find|build|raise|produce"
+    r"|score|make|own)e?s\b"
+)
 INKS = {
     "red": "red",
     "green": "green",
@@ -243,7 +249,7 @@ class Table(Observer):
 
     def _lines(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self.say(line)
+            self.say(_second_person(line))
 
     def view(self) -> View:
         """What the person may see now."""
@@ -330,6 +336,17 @@ class Table(Observer):
         if sum(s.value == max(x.value for x in result.scores) for s in result.scores) > 1:
             self.say("The worth was tied, so deployed pioneers decided.")
         self.say(f"The whole game is in {self._saver.file}: `ilos show` draws it.")
+
+
+def _second_person(sentence: str) -> str:
+    """A sentence about You in good English: `You give back`, not `You gives back`.
+
+    >>> _second_person("You gives back market and draws ship.")
+    'You give back market and draw ship.'
+    """
+    if not sentence.startswith(("You ", "You, ")):
+        return sentence
+    return _VERBS.sub(r"\1", sentence).replace("You is dealt", "You are dealt")
 
 
 class PersonSeat:

@@ -39,6 +39,7 @@ cdef class Batch:
     @cython.locals(wrong=int)
     cpdef step(self, long long[::1] decisions)
     cpdef sample(self, long long[::1] decisions)
+    cpdef advise(self, long long[::1] decisions)
     @cython.locals(p=Position)
     cpdef Position position(self, int game)
 
@@ -66,6 +67,8 @@ cdef double reward(int players, int winners, bint wins) noexcept nogil
 cdef void _show(Batch b, int game, Position p, int n) noexcept nogil
 @cython.locals(game=int, place=int)
 cdef void _sample_all(Batch b, long long[::1] decisions) noexcept nogil
+@cython.locals(game=int)
+cdef void _advise_all(Batch b, long long[::1] decisions) noexcept nogil
 @cython.locals(run=Run)
 cpdef int settle(Position p) except -1
 @cython.locals(winners=int, seat=int, s=int)

@@ -130,6 +130,13 @@ class Batch:
         with cython.nogil:
             _sample_all(self, decisions)
 
+    def advise(self, decisions: Row) -> None:
+        """Fill in for each game the decision that the heuristics rate best."""
+        if len(decisions) != self.games:
+            raise ValueError(f"room for {len(decisions)} decisions of {self.games} games")
+        with cython.nogil:
+            _advise_all(self, decisions)
+
     def snapshot(self) -> tuple[list[Position], int, int]:
         """All games, the generator of `sample` and the steps so far; `restore` takes them back."""
         return [self.position(game) for game in range(self.games)], self._luck, self.steps
@@ -307,6 +314,12 @@ def _sample_all(b: Batch, decisions: Row) -> None:
         b._luck = (b._luck + GOLDEN) & MASK
         place = ((mixed(b._luck) >> 32) * b._counts[game]) >> 32
         decisions[game] = _options_of(b, game)[place]
+
+
+def _advise_all(b: Batch, decisions: Row) -> None:
+    for game in range(b.games):
+        _load(b, game, b._p)
+        decisions[game] = b._outlook.options[best_option(b._outlook, rate(b._p, b._outlook))]
 
 
 def settle(p: Position) -> int:

@@ -122,6 +122,12 @@ class VectorEnv(Snapshots):
         self._batch.sample(self._sampled)
         return self._sampled
 
+    def advise(self) -> NDArray[np.int64]:
+        """What the bot `greedy` would decide in each game, in a new array."""
+        decisions: NDArray[np.int64] = np.zeros(self.games, np.int64)
+        self._batch.advise(decisions)
+        return decisions
+
     def position(self, game: int) -> Position:
         """The whole truth about one game, hidden things included: for looking into it only."""
         return self._batch.position(game)

@@ -1,0 +1,50 @@
+"""`ilos dataset`: whole games as arrays that are read in three lines."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ilos.cli import main
+from ilos.environments.dataset import shards
+
+
+@pytest.mark.parametrize("words", [["--bot", "random"], ["--bot", "greedy", "--noise", "0.2"]])
+def test_a_shard_holds_whole_games(tmp_path: Path, words: list[str]) -> None:
+    """Every action is legal, and outcomes are those of 3 players."""
+    out = tmp_path / "data"
+    assert main(["dataset", "--games", "12", "--players", "3", *words, "--out", str(out)]) == 0
+    with np.load(out / "00000.npz") as shard:
+        seen, masks, actions = shard["observations"], shard["masks"], shard["actions"]
+        seats, outcomes = shard["seats"], shard["outcomes"]
+    assert seen.shape == (len(actions), 2990)
+    assert masks[np.arange(len(actions)), actions].all()
+    assert (masks.sum(axis=1) >= 2).all()
+    assert set(np.unique(seats)) == {0, 1, 2}
+    assert set(np.unique(outcomes)) <= {-0.5, 0.0, 0.25, 1.0}
+    about = json.loads((out / "dataset.json").read_text())
+    assert (about["games"], about["decisions"]) == (12, len(actions))
+
+
+def test_a_search_tells_its_policy(tmp_path: Path) -> None:
+    """Shares of visits over legal decisions; with several shards."""
+    out = tmp_path / "data"
+    assert main(["dataset", "--games", "9", "--search", "4", "--out", str(out)]) == 0
+    found = list(shards(out))
+    assert len(found) == 2
+    for shard in found:
+        policies, masks = shard["policies"].astype(np.float32), shard["masks"]
+        assert np.allclose(policies.sum(axis=1), 1, atol=0.01)
+        assert (policies[~masks] == 0).all()
+        assert (policies[np.arange(len(masks)), shard["actions"]] > 0).all()
+
+
+def test_the_same_seed_gives_the_same_data(tmp_path: Path) -> None:
+    """And a folder that is there is never written into."""
+    folders = [str(tmp_path / name) for name in "ab"]
+    for folder in folders:
+        assert main(["dataset", "--games", "4", "--out", folder]) == 0
+    first, second = (next(shards(Path(folder))) for folder in folders)
+    assert all(np.array_equal(first[name], second[name]) for name in first)
+    assert main(["dataset", "--games", "4", "--out", folders[0]]) == 2
