@@ -40,6 +40,8 @@ QUICK: Json = {
     "tables_per_address": 0,
     "guesses_per_minute": 0,
     "imports_per_minute": 0,
+    "records_per_address": 0,
+    "records": 0,
     "bot_seconds_per_day": 0,
     "joins_per_minute": 0,
     "leaves_per_hour": 0,

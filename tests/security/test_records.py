@@ -1,15 +1,19 @@
 """A-10, A-11: bombs in records and records that lie; each is answered, none is believed."""
 
 import copy
+import threading
 import zlib
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
-from playing import Running
+import pytest
+from playing import Running, running
 from strategies import a_default_setup, a_played_game
 
 from ilos.records.record import write_record
+from ilos.server.tables import seating
 
 Json = dict[str, Any]
 
@@ -87,3 +91,61 @@ async def test_a_true_record_is_shown_as_unverified(server: Running) -> None:
     replay = await server.call("GET", f"/records/{answer['record']}/replay")
     assert (replay["verified"], replay["finished"]) == (False, True)
     assert await server.call("GET", f"/records/{answer['record']}") == RECORD
+
+
+async def test_a_padded_record_is_stored_without_its_padding(server: Running) -> None:
+    """Issue 11, point 5: blanks and unknown keys take no room."""
+    padded = {**RECORD, "padding": "x" * 500_000}
+    body = b" " * 500_000 + msgspec.json.encode(padded)
+    answer = await server.http.post("/records", content=body)
+    assert answer.status_code == 200, answer.text
+    stored = await server.http.get(f"/records/{answer.json()['record']}")
+    assert len(stored.content) < 2 * len(msgspec.json.encode(RECORD))
+    assert stored.json() == msgspec.to_builtins(RECORD)
+
+
+async def test_records_with_too_many_events_or_endless_names_are_refused(tmp_path: Path) -> None:
+    """Issue 11, points 5 and 23."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", record_events=10) as server:
+        answer = await server.http.post("/records", content=msgspec.json.encode(RECORD))
+        assert answer.json()["code"] == "bad_record"
+        assert "events" in answer.json()["message"]
+    long = copy.deepcopy(RECORD)
+    long["players"][0]["name"] = "x" * 1000
+    async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
+        answer = await server.http.post("/records", content=msgspec.json.encode(long))
+        assert answer.json()["code"] == "bad_record"
+        assert "name" in answer.json()["message"]
+
+
+async def test_records_have_a_quota(tmp_path: Path) -> None:
+    """Issue 11, point 5: for each address."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", records_per_address=2) as server:
+        body = msgspec.json.encode(RECORD)
+        found = [await server.http.post("/records", content=body) for _ in range(3)]
+        assert [answer.status_code for answer in found] == [200, 200, 429]
+
+
+async def test_playing_on_from_a_record_is_prepared_outside_the_event_loop(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 11, point 5: and what was played before is kept once."""
+    threads: list[threading.Thread] = []
+    start = seating.start
+
+    def noted(*args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return start(*args)
+
+    monkeypatch.setattr(seating, "start", noted)
+    answer = await server.http.post("/records", content=msgspec.json.encode(RECORD))
+    path = f"/records/{answer.json()['record']}/play-on"
+    body = {"after": 9, "seat": 0, "name": "Zoe", "bot": "random"}
+    made = await server.call("POST", path, body)
+    assert threads
+    assert threading.main_thread() not in threads
+    table = await server.app.tables.get(made["table"]["id"])
+    assert table.state.branch is not None
+    assert table.state.branch["record"]["events"] == []
+    assert table.state.game is not None
+    assert len(table.state.game.events) >= 9

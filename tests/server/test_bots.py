@@ -117,7 +117,7 @@ def test_a_record_may_take_only_so_much_computing(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(worker_module, "CHECK_CPU", 0.05)
     monkeypatch.setattr(worker_module, "read_record", never_ends)
     runner = worker_module.JobRunner()
-    answer = runner.run(Check(b'{"format": "ilos-record/1"}'))
+    answer = runner.run(Check(b'{"format": "ilos-record/1"}', 5000))
     assert "takes more than" in answer["bad"]
     assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
     assert "move" in runner.run(bot_job(SEEN, "random", "t", 1))

@@ -47,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     message_bytes: int = 8192
     body_bytes: int = 256 * 1024
     record_bytes: int = 5 * 1024 * 1024
+    record_events: int = 5000  # of an imported record; a long game has 400
 
     # Limits; 0 lifts one, for load tools on loopback.
     messages_per_10s: int = 30
@@ -55,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     creations_per_minute: int = 20
     guesses_per_minute: int = 10
     imports_per_minute: int = 6
+    records_per_address: int = 50  # imported and not yet deleted
+    records: int = 5000  # in all
     chat_per_minute: int = 20
     hints_per_minute: int = 20
     sockets_per_address: int = 20

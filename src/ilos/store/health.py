@@ -17,13 +17,14 @@ class Health:
         self._since = 0.0
         self._logged = -QUIET
         self._is_damaged = False
+        self.is_opening = False  # whoever opens the store reports a failure
 
     def failed(self, error: Exception) -> None:
         """Take note of a failure; the log gets a line, and not one for each that follows."""
         now = time.monotonic()
         self.trouble, self._since = str(error), now
         self._is_damaged |= any(word in self.trouble for word in _BROKEN)
-        if now - self._logged >= QUIET:
+        if now - self._logged >= QUIET and not self.is_opening:
             self._logged = now
             logger.error("the database fails: %s", self.trouble)
 

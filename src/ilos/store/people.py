@@ -1,7 +1,7 @@
 """Data about people: chat, mutes, notifications, bans, imported records, bot leases."""
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, case, delete, func, insert, select, update
 
 from ilos.store.rows import ChairRow, ChatRow
 from ilos.store.schema import bans, chairs, chat, keys, leases, records, tables
@@ -117,6 +117,13 @@ def keep_record(connection: Connection, record: str, creator: str, body: str, no
     """Store an imported record."""
     row = {"id": record, "created": now, "creator": creator, "body": body}
     connection.execute(insert(records), row)
+
+
+def record_counts(connection: Connection, creator: str) -> tuple[int, int]:
+    """Return how many imported records a creator has, and how many there are in all."""
+    mine = func.coalesce(func.sum(case((records.c.creator == creator, 1), else_=0)), 0)
+    row = connection.execute(select(mine, func.count()).select_from(records)).one()
+    return int(row[0]), int(row[1])
 
 
 def record_body(connection: Connection, record: str) -> str | None:

@@ -253,6 +253,10 @@ class Store:
         now = self.clock.now()
         await self.database.write(lambda c: people.keep_record(c, record, creator, body, now))
 
+    async def record_counts(self, creator: str) -> tuple[int, int]:
+        """Return how many imported records a creator has, and how many there are in all."""
+        return await self.database.read(lambda c: people.record_counts(c, creator))
+
     async def record(self, record: str) -> str | None:
         """Return an imported record."""
         if _NUL in record:
@@ -293,8 +297,11 @@ class Store:
 async def open_store(url: str) -> Store:
     """Open the store at this address, ready for use."""
     store = Store(open_database(url))
+    health = store.database.health
+    health.is_opening = True
     try:
         await store.prepare()
+        health.is_opening = False
     except BaseException:
         await store.close()
         raise

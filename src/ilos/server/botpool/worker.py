@@ -17,13 +17,21 @@ import msgspec
 
 from ilos.bots import LEVELS, Bot, Pace, TurnTimer, create
 from ilos.bots.hints import suggest
-from ilos.records.record import BadRecord, parse_record, read_record
+from ilos.records.record import (
+    BadRecord,
+    parse_record,
+    read_record,
+    record_to_line,
+    write_record,
+)
 from ilos.rules.chance import SeededChance
 from ilos.views import View
 from ilos.views.parcel import Parcel, pack, unpack
 
 _KEPT = 64  # bots kept between moves
 _NICE = 5
+MAX_NAME = 100  # characters of a name in a record
+MAX_STORED = 700 * 1024  # bytes of a record as it is stored
 CHECK_CPU = 2.0  # CPU seconds that the replay of a record may take
 
 
@@ -46,6 +54,7 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
     """The job of replaying a record, done here as it may take long or fail (A-10)."""
 
     body: bytes
+    max_events: int
 
 
 def bot_job(
@@ -97,14 +106,34 @@ def _check(job: Check) -> dict[str, Any]:
     signal.signal(signal.SIGPROF, _too_long)
     signal.setitimer(signal.ITIMER_PROF, CHECK_CPU)
     try:
-        read_record(parse_record(job.body))
+        stored = _canonical(parse_record(job.body), job.max_events)
     except BadRecord as error:
         return {"bad": str(error)[:300]}
     except TooLong:
         return {"bad": f"checking this record takes more than {CHECK_CPU:g} seconds"}
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-    return {"bad": None}
+    return {"bad": None, "record": stored}
+
+
+def _canonical(record: dict[str, Any], max_events: int) -> str:
+    """Return a record as it is stored: replayed and written again, without what it was padded with.
+
+    Raises BadRecord.
+    """
+    events = record.get("events")
+    if isinstance(events, list) and len(events) > max_events:
+        raise BadRecord(f"{len(events)} events are more than the {max_events} this server takes")
+    game = read_record(record)
+    for player in game.setup.players:
+        if len(player.name) > MAX_NAME or len(player.bot or "") > MAX_NAME:
+            raise BadRecord(f"players: a name has at most {MAX_NAME} characters")
+    written = write_record(game)
+    written |= {key: record[key] for key in ("fair", "substitutes", "stopped") if key in record}
+    text = record_to_line(written).decode()
+    if len(text) > MAX_STORED:
+        raise BadRecord(f"{len(text)} bytes without padding are more than {MAX_STORED}")
+    return text
 
 
 def _too_long(_number: int, _frame: object) -> None:

@@ -25,13 +25,15 @@ from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table, preview, summarize
 from ilos.server.tables.tokens import hash_token, keyed_hash, new_code, new_id, new_token
 from ilos.store import Conflict, StoreUnavailable
-from ilos.store.log_entries import Chair, Created, RematchMade, StoredEntry
-from ilos.store.rows import Grant, NewEntry, NewTable, TableRow
+from ilos.store.log_entries import Chair, Created, RematchMade, Started, StoredEntry
+from ilos.store.rows import Grant, NewEntry, NewTable, TableRow, TableSummary
 
 if TYPE_CHECKING:
     from ilos.store.store import Store
 
 logger = logging.getLogger(__name__)
+
+MAX_IN_LOOP = 200  # events replayed in the event loop; a longer game is loaded in a thread
 
 
 class CreatedTable(msgspec.Struct, frozen=True):
@@ -90,9 +92,11 @@ class TableRegistry:
             raise Refusal("try_again", "the store is not available") from error
         if row is None or not log:
             raise Refusal("unknown_table", "there is no such table, or it is private")
-        state = _blank(row)
-        for stored in log:
-            state.apply(stored)
+        long = len(log) + sum(len(s.entry.events) for s in log if isinstance(s.entry, Started))
+        if long > MAX_IN_LOOP:  # a replay that would delay everybody else
+            state = await asyncio.to_thread(_fold, row, log)
+        else:
+            state = _fold(row, log)
         table = self._add(state, row, log)
         if state.status == "playing":
             await table.give_back_lost_time()
@@ -183,11 +187,11 @@ class TableRegistry:
             commitment=commitment(secret),
             branch=branch,
         )
-        ahead = preview(state, CommandResult([created]), self._store.clock.now())
-        result = CommandResult([created])
-        if start and all(chair.kind != "open" for chair in chairs):
-            started = seating.start(ahead, None, self._is_bot)
-            result = CommandResult([created, *started.entries], started.game)
+        starts = start and all(chair.kind != "open" for chair in chairs)
+        if branch is None:
+            result, summary = self._plan(state, created, starts)
+        else:  # the replay of another game's events would delay everybody else
+            result, summary = await asyncio.to_thread(self._plan, state, created, starts)
         host, keys = new_token(), []
         if grants is None:
             people = [index for index, chair in enumerate(chairs) if chair.kind == "human"]
@@ -201,13 +205,23 @@ class TableRegistry:
             creator=creator,
             visibility=settings.visibility,
         )
-        summary = summarize(preview(state, result, self._store.clock.now()))
         entries = [NewEntry(entry) for entry in result.entries]
         try:
             await self._store.create(new, summary, entries, grants)
         except StoreUnavailable as error:
             raise Refusal("try_again", "the store is not available") from error
         return CreatedTable(await self.get(state.id), host, keys)
+
+    def _plan(
+        self, state: TableState, created: Created, starts: bool
+    ) -> tuple[CommandResult, TableSummary]:
+        """Return the first entries of a table and its summary after them."""
+        now = self._store.clock.now()
+        result = CommandResult([created])
+        if starts:
+            started = seating.start(preview(state, result, now), None, self._is_bot)
+            result = CommandResult([created, *started.entries], started.game)
+        return result, summarize(preview(state, result, now))
 
     async def rematch(self, table: Table, command_id: str) -> str:
         """Return the next table of the same people; created once, found after that."""
@@ -236,6 +250,13 @@ class TableRegistry:
             if table.state.rematch != new:
                 raise
         return new
+
+
+def _fold(row: TableRow, log: list[StoredEntry]) -> TableState:
+    state = _blank(row)
+    for stored in log:
+        state.apply(stored)
+    return state
 
 
 def _blank(row: TableRow) -> TableState:

@@ -195,6 +195,8 @@ class TableState:
                 game.replay(event)
         self.game = _packed(game, self.chance)
         self.draws = [None if draw < 0 else draw for draw in entry.draws]
+        if self.branch is not None:  # the game has the events now
+            self.branch = {**self.branch, "record": {**self.branch["record"], "events": []}}
         self.clock = GameClock(self.settings.clock, len(self.order))
         self.status = "finished" if self.game.is_over else "playing"
 

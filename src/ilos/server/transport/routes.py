@@ -16,7 +16,7 @@ from ilos.protocol import http, messages
 from ilos.protocol.client import Command
 from ilos.protocol.server import Acknowledged, Heartbeat, Hint, Refused, Update, Welcome
 from ilos.protocol.tables import TableInfo
-from ilos.records.record import BadRecord, parse_record
+from ilos.records.record import parse_record
 from ilos.server.app import App, bot_levels, is_bot
 from ilos.server.botpool.pool import WorkerLost
 from ilos.server.botpool.scheduler import QUICK
@@ -431,36 +431,48 @@ async def _history(request: ApiRequest) -> replays.GameHistory:
 
 
 async def _record(request: ApiRequest) -> dict[str, Any]:
+    body = await _record_body(request)
+    return await asyncio.to_thread(parse_record, body.encode())
+
+
+async def _record_body(request: ApiRequest) -> str:
     body = await request.app.store.record(request.path["record"])
     if body is None:
         raise Refusal(
             "unknown_record", "there is no such record; imported records are deleted after 30 days"
         )
-    return parse_record(body.encode())
+    return body
 
 
 async def import_record(request: ApiRequest) -> http.RecordImported:
     """Import a record to view; it is replayed, and refused if it breaks a rule."""
     request.app.import_limit.check(request.address, "imported records")
+    await _check_record_quota(request)
+    job = Check(request.body, request.app.settings.record_events)
     try:
-        parse_record(request.body)
-        answer = await request.app.workers.think(
-            Check(request.body), CHECK_SECONDS, request.creator
-        )
-    except BadRecord as error:
-        raise Refusal("bad_record", str(error)) from None
+        answer = await request.app.workers.think(job, CHECK_SECONDS, request.creator)
     except WorkerLost:
         raise Refusal("bad_record", "this record takes too long to check") from None
     if answer.get("bad") or "error" in answer:
         raise Refusal("bad_record", str(answer.get("bad") or "this record cannot be checked"))
     name = new_id()
-    await request.app.store.keep_record(name, request.creator, request.body.decode())
+    await request.app.store.keep_record(name, request.creator, answer["record"])
     return http.RecordImported(record=name)
+
+
+async def _check_record_quota(request: ApiRequest) -> None:
+    """Refuse a record if the requester, or all together, have as many as the server stores."""
+    settings = request.app.settings
+    mine, total = await request.app.store.record_counts(request.creator)
+    if settings.records_per_address and mine >= settings.records_per_address:
+        raise Refusal("quota", f"you have {mine} imported records; they go after 30 days")
+    if settings.records and total >= settings.records:
+        raise Refusal("quota", "this server stores no more records for now")
 
 
 async def imported(request: ApiRequest) -> bytes:
     """Return an imported record."""
-    return msgspec.json.encode(await _record(request))
+    return (await _record_body(request)).encode()
 
 
 Answers = Acknowledged | Hint | Refused
