@@ -130,6 +130,8 @@ def _canonical(record: dict[str, Any], max_events: int) -> str:
             raise BadRecord(f"players: a name has at most {MAX_NAME} characters")
     written = write_record(game)
     written |= {key: record[key] for key in ("fair", "substitutes", "stopped") if key in record}
+    given = record["rules"]  # without the defaults that it does not name
+    written["rules"] = {key: value for key, value in written["rules"].items() if key in given}
     text = record_to_line(written).decode()
     if len(text) > MAX_STORED:
         raise BadRecord(f"{len(text)} bytes without padding are more than {MAX_STORED}")
