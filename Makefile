@@ -44,7 +44,7 @@ test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## run every test: Python
 	$(PYTEST)
 	ILOS_PURE=1 $(PYTEST) $(RULES)
 	$(NPM) test
-	CHROMIUM=$$(scripts/browser) && export CHROMIUM && $(NPM) run e2e
+	CHROMIUM=$$(scripts/browser) && FIREFOX=$$(scripts/browser firefox) && export CHROMIUM FIREFOX && $(NPM) run e2e
 
 check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format and types
 	ruff check .

@@ -16,6 +16,5 @@ export default {
   // Used as files: axe-core inside the page, pyodide by the pack of the engine.
   ignoreDependencies: ['axe-core', 'pyodide'],
   ignoreExportsUsedInFile: { interface: true, type: true },
-  vitest: { config: ['vite.config.ts', 'vitest.e2e.config.ts'] },
   compilers: { svelte: asModule },
 };

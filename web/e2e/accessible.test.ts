@@ -1,6 +1,6 @@
 /** axe finds nothing to mend, on any screen. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { violations } from './axe';
 import { atSea, openPage } from './browser';
 import { PHONE } from './layout';

@@ -1,6 +1,7 @@
 /** A click means what is seen under it, however close its neighbours are. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import './runes';
 import { emptyBoard, type PartRef } from '../src/board/config';
 import { moor } from '../src/board/harbour';
 import type { Point } from '../src/board/hex';
@@ -62,30 +63,31 @@ function spotsOn(world: World, scene: Scene, parts: readonly PartRef[]): Point[]
   });
 }
 
-test.each(['MIDDLE', 'LATE', 'PIRATE'] as const)('%s: a click means what is seen there', async (name) => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${name}`, WIDE);
-  const world = sampleWorld(positions[name]);
-  const missed: string[] = [];
-  for (const card of ['ship', 'plantation', 'building'] as const) {
-    const scene = sceneOf(world, { ...EMPTY, card });
-    const targets = scene.targets();
-    if (targets.length === 0) continue;
-    await page.locator(`[data-testid=hand] [data-card=${card}]`).last().click();
-    await page.locator('.target').first().waitFor({ state: 'attached' });
-    await drawn(page);
-    for (const target of targets) {
-      const coast = target.pick.kind === 'coast';
-      const keys = await under(page, coast ? spotsOn(world, scene, target.parts) : [target.at]);
-      for (const key of keys)
-        // Ships that lie on each other are the same choice.
-        if (String(targets.find((t) => t.key === key)?.at) !== String(target.at))
-          missed.push(`${target.name}: ${String(key)}`);
+for (const name of ['MIDDLE', 'LATE', 'PIRATE'] as const)
+  test(`${name}: a click means what is seen there`, async () => {
+    const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${name}`, WIDE);
+    const world = sampleWorld(positions[name]);
+    const missed: string[] = [];
+    for (const card of ['ship', 'plantation', 'building'] as const) {
+      const scene = sceneOf(world, { ...EMPTY, card });
+      const targets = scene.targets();
+      if (targets.length === 0) continue;
+      await page.locator(`[data-testid=hand] [data-card=${card}]`).last().click();
+      await page.locator('.target').first().waitFor({ state: 'attached' });
+      await drawn(page);
+      for (const target of targets) {
+        const coast = target.pick.kind === 'coast';
+        const keys = await under(page, coast ? spotsOn(world, scene, target.parts) : [target.at]);
+        for (const key of keys)
+          // Ships that lie on each other are the same choice.
+          if (String(targets.find((t) => t.key === key)?.at) !== String(target.at))
+            missed.push(`${target.name}: ${String(key)}`);
+      }
+      await seen(page, 'cancel').click();
+      await page.locator('.target').first().waitFor({ state: 'detached' });
     }
-    await seen(page, 'cancel').click();
-    await page.locator('.target').first().waitFor({ state: 'detached' });
-  }
-  expect(missed).toEqual([]);
-});
+    expect(missed).toEqual([]);
+  });
 
 test('every cell and every dock of a new tile can be pressed where it is seen', async () => {
   const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);

@@ -1,19 +1,7 @@
-/** A real Chromium, pages that remember what they received, and what counts as trouble. */
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import FLAGS from '../chromium-flags.json' with { type: 'json' };
+/** Pages that remember what they received, and what counts as trouble. */
+import { test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { PATIENCE } from './player';
 import { Server } from './server';
-
-// Letters alike on every machine, for the pictures that are kept.
-const SAME_LETTERS = '--font-render-hinting=none';
-
-function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: [...FLAGS, SAME_LETTERS] });
-}
 
 /** A page, every text its server sent, and every error it complained of. */
 export interface Watched {
@@ -76,25 +64,16 @@ function watch(page: Page): Watched {
   return { page, received, troubles };
 }
 
-/** One server and one browser for the tests of a file. */
+/** One server for the tests of a file, and the browser of the worker that runs them. */
 export function atSea(): { readonly server: Server; browser: Browser } {
   const sea = { server: new Server(), browser: null as unknown as Browser };
-  beforeAll(async () => {
-    [sea.browser] = await Promise.all([openBrowser(), sea.server.start()]);
+  test.beforeAll(async ({ browser }) => {
+    sea.browser = browser;
+    await sea.server.start();
   });
-  afterEach(async ({ task }) => {
-    const pages = sea.browser.contexts().flatMap((context) => context.pages());
-    if (task.result?.state === 'fail')
-      for (const [i, page] of pages.entries()) {
-        const path = join(tmpdir(), `ilos-e2e-failed-${String(i)}.png`);
-        console.error(`${page.url()} looked like ${path}`);
-        await page.screenshot({ path });
-      }
+  test.afterEach(async () => {
     for (const context of sea.browser.contexts()) await context.close();
   });
-  afterAll(async () => {
-    await sea.browser.close();
-    await sea.server.stop();
-  });
+  test.afterAll(() => sea.server.stop());
   return sea;
 }

@@ -1,6 +1,6 @@
 /** Talking at the table: from the text view, which has neither chart nor tabs, and back. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { violations } from './axe';
 import { atSea, openPage } from './browser';
 import { seen } from './player';

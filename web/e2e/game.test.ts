@@ -1,6 +1,6 @@
 /** A whole game against a bot, from the start page to the score screen. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { move, playToTheEnd, playTurn, seen, setSail, stage } from './player';
 import { secretsIn } from './secrets';

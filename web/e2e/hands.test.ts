@@ -1,6 +1,6 @@
 /** Cards dragged and tapped onto what is beside the board, and keys on any keyboard. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { PHONE } from './layout';

@@ -1,6 +1,6 @@
 /** A-06: script in every text, on every page of a real browser: none runs, and no policy is touched. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { SeatPlan, TableCreated } from '../src/protocol/messages';
 import { atSea, openPage, type Watched } from './browser';
 import { ADDRESSES, HOSTILE, NAMES } from './hostile';
@@ -94,23 +94,24 @@ test('names and titles at the table, in lists, in the text view and on the page 
   }
 });
 
-test.each(groups(HOSTILE, CHAT).map((lines, i) => [i, lines] as const))('chat, part %i', async (_, lines) => {
-  const made = await sea.server.table(seats(['Ana', 'Marlin']), { visibility: 'listed', first_player: 0 });
-  const deeds = `/tables/${made.table.id}/deeds`;
-  const token = made.keys[0]!.token;
-  const move = { type: 'mulligan', discarded: [] };
-  await post(deeds, token, { type: 'submit_move', id: 'm', version: 2, move });
-  for (const [n, text] of lines.entries())
-    await post(deeds, token, { type: 'say', id: `c${String(n)}`, text });
-  for (const address of [sea.server.seat(made), `#/t/${made.table.id}?watch`]) {
-    const watched = await open(address);
-    await watched.page.getByRole('tab', { name: /chat/i }).first().click();
-    await watched.page.getByText(lines.at(-1)!).first().waitFor();
-    expect(await watched.page.locator('[data-testid=table] script').count()).toBe(0);
-    expect(await misdeeds(watched)).toEqual([]);
-    await watched.page.context().close();
-  }
-});
+for (const [i, lines] of groups(HOSTILE, CHAT).entries())
+  test(`chat, part ${String(i)}`, async () => {
+    const made = await sea.server.table(seats(['Ana', 'Marlin']), { visibility: 'listed', first_player: 0 });
+    const deeds = `/tables/${made.table.id}/deeds`;
+    const token = made.keys[0]!.token;
+    const move = { type: 'mulligan', discarded: [] };
+    await post(deeds, token, { type: 'submit_move', id: 'm', version: 2, move });
+    for (const [n, text] of lines.entries())
+      await post(deeds, token, { type: 'say', id: `c${String(n)}`, text });
+    for (const address of [sea.server.seat(made), `#/t/${made.table.id}?watch`]) {
+      const watched = await open(address);
+      await watched.page.getByRole('tab', { name: /chat/i }).first().click();
+      await watched.page.getByText(lines.at(-1)!).first().waitFor();
+      expect(await watched.page.locator('[data-testid=table] script').count()).toBe(0);
+      expect(await misdeeds(watched)).toEqual([]);
+      await watched.page.context().close();
+    }
+  });
 
 interface GameRecord {
   players: { name: string }[];
@@ -147,8 +148,9 @@ test('names in imported records, on the replay and in its pictures', async () =>
   }
 });
 
-test.each(ADDRESSES)('the address %s', async (address) => {
-  const watched = await open(address);
-  await watched.page.locator('#app > *').first().waitFor();
-  expect((await misdeeds(watched)).filter((one) => !/40[034]/.test(String(one)))).toEqual([]);
-});
+for (const address of ADDRESSES)
+  test(`the address ${address}`, async () => {
+    const watched = await open(address);
+    await watched.page.locator('#app > *').first().waitFor();
+    expect((await misdeeds(watched)).filter((one) => !/40[034]/.test(String(one)))).toEqual([]);
+  });

@@ -1,6 +1,6 @@
 /** Two people at one device: the curtain falls between their turns and hides everything. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { move, playTurn, seen, stage } from './player';
 

@@ -1,6 +1,6 @@
 /** Friends meet at a table: everything they use is copied from what a page shows. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage, type Watched } from './browser';
 import { seen } from './player';
 

@@ -1,6 +1,6 @@
 /** Without a mouse: a whole game in the text view, and the keys of the chart. */
-import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { drawn, keyboard, move, playToTheEnd, playTurn, seen, setSail, stage, walkTo } from './player';
 

@@ -1,12 +1,12 @@
 /** The kit and the sample tables are for developers: only their own server has them. */
 import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll } from 'vitest';
+import { test } from '@playwright/test';
 
 /** A development server for the tests of a file; its address once it runs. */
 export function atTheKit(): { readonly url: string } {
   const kit = { url: '' };
   let vite: ViteDevServer;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     // Nothing may reload a page in the middle of a test: neither a file that was saved meanwhile nor a
     // library that is bundled when it is first asked for.
     vite = await createServer({
@@ -18,6 +18,6 @@ export function atTheKit(): { readonly url: string } {
     const at = vite.httpServer!.address();
     kit.url = `http://127.0.0.1:${String(typeof at === 'object' && at ? at.port : 0)}`;
   });
-  afterAll(() => vite.close());
+  test.afterAll(() => vite.close());
   return kit;
 }

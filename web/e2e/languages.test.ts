@@ -1,6 +1,6 @@
 /** Whole games in French and German: every word from the catalogue, nothing clipped. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { PHONE, clipped, sideways } from './layout';
 import { click, playToTheEnd, seen, tap } from './player';

@@ -1,5 +1,5 @@
 /** Does what is on the screen fit: nothing wider than the window, no clipped words. */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Wishes } from './browser';
 
 export const PHONE: Wishes = {

@@ -1,5 +1,5 @@
 /** Watching, and pages for when something goes otherwise. */
-import { expect, test } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { logOf, move, playToTheEnd, playTurn, seen, stage } from './player';
 import { secretsIn } from './secrets';

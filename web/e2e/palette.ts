@@ -1,6 +1,6 @@
 /** Pictures with 256 colours: a third of the size, and hardly to be told apart on a README. */
 import { crc32, deflateSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 interface Indexed {
   readonly width: number;

@@ -1,6 +1,7 @@
 /** What one screen offers, all offer: desktop, tablet, phone and text, at every decision of a real game. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import './runes';
 import type { ServerMessage } from '../src/protocol/messages';
 import { NEW_SESSION, reduce } from '../src/session/session';
 import { type ActionId, tableModel } from '../src/table/model';

@@ -1,6 +1,6 @@
 /** A whole game on a phone, by touch alone. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { PHONE, sideways } from './layout';
 import { move, playToTheEnd, seen, setSail, tap } from './player';

@@ -1,5 +1,5 @@
 /** The tile sheet and the main screens look as they did. New looks: UPDATE_PICTURES=1 npm run e2e. */
-import { expect, test } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { PHONE } from './layout';
@@ -10,17 +10,18 @@ import { still } from './still';
 const sea = atSea();
 const kit = atTheKit();
 
-test.each([
+for (const [name, address, there] of [
   ['tiles', 'kit.html#tiles', 'main'],
   ['pieces', 'kit.html#pieces', 'main'],
   ['table', '#/dev/MIDDLE', '[data-testid=table]'],
   ['five', '#/dev/LATE', '[data-testid=table]'],
   ['first-hand', '#/dev/MIDDLE.mulligan', '[data-testid=mulligan]'],
-])('%s', async (name, address, there) => {
-  const { page } = await openPage(sea.browser, `${kit.url}/${address}`);
-  await page.locator(there).first().waitFor();
-  expect(await difference(page, name)).toBeNull();
-});
+] as const)
+  test(name, async () => {
+    const { page } = await openPage(sea.browser, `${kit.url}/${address}`);
+    await page.locator(there).first().waitFor();
+    expect(await difference(page, name)).toBeNull();
+  });
 
 test('phone', async () => {
   const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, { ...PHONE, deviceScaleFactor: 1 });
@@ -28,15 +29,16 @@ test('phone', async () => {
   expect(await difference(page, 'phone')).toBeNull();
 });
 
-test.each([
+for (const [name, address, id] of [
   ['lobby', '', 'set-sail'],
   ['how', '#/how', 'how'],
   ['unknown', '#/t/nowhere', 'notice'],
-])('%s', async (name, address, id) => {
-  const { page } = await openPage(sea.browser, `${sea.server.url}/${address}`);
-  await seen(page, id).waitFor();
-  expect(await difference(page, name)).toBeNull();
-});
+] as const)
+  test(name, async () => {
+    const { page } = await openPage(sea.browser, `${sea.server.url}/${address}`);
+    await seen(page, id).waitFor();
+    expect(await difference(page, name)).toBeNull();
+  });
 
 test('reckoning', async () => {
   const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);

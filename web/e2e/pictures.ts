@@ -3,7 +3,7 @@
  * smoothing hardly show, while a panel that moved, grew or vanished does.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { still } from './still';
 
 const folder = new URL('./pictures/', import.meta.url);

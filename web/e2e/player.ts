@@ -1,5 +1,5 @@
 /** A person at the table who follows the hints: every move goes through the page's own controls. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** How a person works the page: with the mouse, by touch, or with the keyboard alone. */
 export type Press = (target: Locator) => Promise<void>;

@@ -1,6 +1,6 @@
 /** Every prompt in every language at every size: nothing overlaps, sticks out, is covered or leaves no board. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { clipped, sideways } from './layout';

@@ -2,8 +2,8 @@
 import { readFile, writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage, type Watched } from './browser';
 import { playToTheEnd, seen, stage } from './player';
 
@@ -11,7 +11,7 @@ const sea = atSea();
 let table = '';
 let record = '';
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const bot = { kind: 'bot' as const, bot: 'gentle' };
   const seats = [{ kind: 'mine' as const, name: 'Ana' }, bot];
   const made = await sea.server.table(seats, { max_rounds: 2, visibility: 'listed' });
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await seen(page, 'save-record').click();
   record = await readFile(await (await saving).path(), 'utf-8');
   await page.context().close();
-}, 300_000);
+});
 
 const after = async (page: Page): Promise<number> =>
   Number(await seen(page, 'replay-screen').getAttribute('data-after'));

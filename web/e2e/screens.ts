@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { PHONE } from './layout';
 import { reduced } from './palette';

@@ -1,6 +1,7 @@
 /** A page at rest: everything has come, the terrain is painted, nothing changes any more. */
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { PATIENCE } from './player';
 
 /** The picture of a page at rest. */
 export async function still(page: Page): Promise<Buffer> {
@@ -15,7 +16,7 @@ export async function still(page: Page): Promise<Buffer> {
         picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
         return picture.equals(before);
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: PATIENCE, intervals: [200] },
     )
     .toBe(true);
   return picture;

@@ -1,6 +1,6 @@
 /** Two browsers at one table: joining, reloading, undoing, and a server that is killed. */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { atSea, openPage, type Watched } from './browser';
 import { drawn, logOf, move, playTurn, seen, setUp, stage } from './player';
 import { secretsIn } from './secrets';

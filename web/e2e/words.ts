@@ -1,5 +1,5 @@
 /** Is every word on the page from the catalogue of its language? */
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { de } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
 import { fr } from '../src/i18n/fr';

@@ -1,0 +1,86 @@
+/** One whole game in Firefox, driven over WebDriver BiDi: the other tests know Chromium only. */
+import { expect, test } from '@playwright/test';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { PATIENCE } from './player';
+import { Server } from './server';
+
+const server = new Server();
+let firefox: Browser;
+test.beforeAll(async () => {
+  const executablePath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+  [firefox] = await Promise.all([puppeteer.launch({ browser: 'firefox', executablePath }), server.start()]);
+});
+test.afterAll(async () => {
+  await firefox.close();
+  await server.stop();
+});
+
+/** Clicks what is on the screen under a test id, once it is there and can be pressed. */
+async function press(page: Page, id: string): Promise<void> {
+  const found = await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLButtonElement>(`[data-testid=${wanted}]`)].find(
+        (button) => button.offsetParent !== null && !button.disabled,
+      ),
+    { timeout: PATIENCE, polling: 50 },
+    id,
+  );
+  await (found as ElementHandle<HTMLButtonElement>).click();
+}
+
+/** What the page wants of the person next. */
+async function stage(page: Page): Promise<'end' | 'first hand' | 'question' | 'move'> {
+  const found = await page.waitForFunction(
+    () => {
+      const shown = (id: string): HTMLButtonElement | undefined =>
+        [...document.querySelectorAll<HTMLButtonElement>(`[data-testid=${id}]`)].find(
+          (button) => button.offsetParent !== null,
+        );
+      if (document.querySelector('[data-testid=end]')) return 'end';
+      if (shown('yes')) return 'question';
+      if (!document.title.startsWith('●')) return null;
+      if (shown('keep')) return 'first hand';
+      const hint = shown('hint');
+      return hint && !hint.disabled && !shown('confirm') ? 'move' : null;
+    },
+    { timeout: PATIENCE, polling: 50 },
+  );
+  return (await found.jsonValue()) as 'end' | 'first hand' | 'question' | 'move';
+}
+
+/** Plays what the hint suggests. */
+async function follow(page: Page): Promise<void> {
+  await press(page, 'hint');
+  const ready = await page.waitForSelector('[data-testid=hint-set]', { visible: true, timeout: PATIENCE });
+  const kind = await ready!.evaluate((button) => button.getAttribute('data-move'));
+  await press(page, 'hint-set');
+  await press(page, kind === 'end_turn' ? 'end-turn' : 'confirm');
+}
+
+test('a whole game is played in Firefox, and the page complains of nothing', async () => {
+  const page = await firefox.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  await page.setViewport({ width: 1440, height: 900 });
+  await page.evaluateOnNewDocument(() => {
+    const kept = JSON.stringify({ language: 'en', muted: true, notes: null });
+    if (location.protocol === 'http:') localStorage.setItem('ilos.settings', kept);
+  });
+  await page.goto(await server.against(1));
+  let moves = 0;
+  for (let next = await stage(page); next !== 'end'; next = await stage(page)) {
+    if (next === 'question') await press(page, 'yes');
+    else if (next === 'first hand') await press(page, 'keep');
+    else {
+      await follow(page);
+      moves += 1;
+    }
+  }
+  expect(moves).toBeGreaterThan(20);
+  const score = await page.$eval('[data-testid=end]', (end) => end.textContent);
+  expect(score).toMatch(/wins?\b/);
+  expect(troubles).toEqual([]);
+});
