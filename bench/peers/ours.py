@@ -34,7 +34,7 @@ def simulations(seconds: float) -> float:
     while game.round == 0:
         kind = game.choices()
         assert kind is not None
-        game.play(Mulligan() if kind.kind == "mulligan" else next(iter(game.legal_moves)))
+        game.play(Mulligan(()) if kind.kind == "mulligan" else next(iter(game.legal_moves)))
     seen = view(game, game.pending.seat)
     memory = remember(seen)
     masked, unknown = masked_with_stocks(seen, memory), memory.unknown()
