@@ -101,6 +101,17 @@ test('a lost connection keeps the board, says so, and resumes by itself', async 
   expect(troubles).toEqual([]);
 });
 
+test('a screen that cannot be loaded gives way to a friendly page, and a reload mends it', async () => {
+  const { page } = await openPage(sea.browser, sea.server.url);
+  await seen(page, 'set-sail').waitFor();
+  await page.route('**/HowTo-*.js', (route) => route.abort());
+  await page.goto(`${sea.server.url}/#/how`);
+  await seen(page, 'crash').waitFor();
+  await page.unroute('**/HowTo-*.js');
+  await seen(page, 'crash').getByRole('button', { name: 'Reload and go on' }).click();
+  await seen(page, 'how').waitFor();
+});
+
 test('an old tab after an upgrade is told to reload', async () => {
   const { page } = await openPage(sea.browser, sea.server.url);
   const link = await sea.server.against(1);

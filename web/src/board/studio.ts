@@ -3,6 +3,7 @@
  * keeps the tiles by design. Without workers or their canvases it paints in the page.
  */
 import { Artist, type BitmapOrder, type WorkerAnswer, type WorkerRequest, designKey } from './artist';
+import { report } from '../lib/report';
 import type { TileDesign } from './config';
 import type { TileGeometry } from './tile';
 
@@ -26,8 +27,12 @@ export class Studio {
     try {
       this.worker = new Worker(new URL('./artist.worker.ts', import.meta.url), { type: 'module' });
       this.worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => this.deliver(data);
-      this.worker.onerror = () => this.giveUpWorker();
-    } catch {
+      this.worker.onerror = (event) => {
+        report('the painting worker stopped', event.message);
+        this.giveUpWorker();
+      };
+    } catch (error) {
+      report('the painting worker did not start', error);
       this.worker = null;
     }
   }
@@ -80,7 +85,8 @@ export class Studio {
       try {
         const answer = await this.ask(this.worker, { kind: 'geometry', tiles: plain(tiles) });
         if (answer.kind === 'geometry') return answer.geometries;
-      } catch {
+      } catch (error) {
+        report('the painting worker failed, so the page paints', error);
         // Below the page does it itself.
       }
     return tiles.map((t) => this.local.geometry(t));
@@ -91,7 +97,8 @@ export class Studio {
       try {
         const answer = await this.ask(this.worker, { kind: 'bitmap', order: plain(order) });
         if (answer.kind === 'bitmap') return answer.bitmap;
-      } catch {
+      } catch (error) {
+        report('the painting worker failed, so the page paints', error);
         // Below the page does it itself.
       }
     const canvas = document.createElement('canvas');

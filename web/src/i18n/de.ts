@@ -731,6 +731,10 @@ export const de: Catalogue<Key> = {
   'notice.play': 'Gegen Bots spielen',
   'notice.other_link': 'Anderen Link oder Code einfügen',
   'notice.link': 'Tisch: {link}',
+  'crash.title': 'Diese Seite ist auf Grund gelaufen',
+  'crash.text':
+    'In der Seite ist etwas schiefgegangen. Deine Partien sind auf dem Server sicher: Lade neu und spiele dort weiter, wo du warst.',
+  'crash.details': 'Details für eine Fehlermeldung',
 
   'text.chart': 'Karte',
   'text.text': 'Text',

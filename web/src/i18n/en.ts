@@ -722,6 +722,10 @@ const messages = {
   'notice.play': 'Play now against bots',
   'notice.other_link': 'Paste another link or code',
   'notice.link': 'Table: {link}',
+  'crash.title': 'This page ran aground',
+  'crash.text':
+    'Something in the page failed. Your games are safe on the server: reload, and go on where you were.',
+  'crash.details': 'What happened, for a report',
 
   // text view
   'text.chart': 'Chart',

@@ -732,6 +732,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'notice.play': 'Jouer contre des bots',
   'notice.other_link': 'Coller un autre lien ou code',
   'notice.link': 'Table : {link}',
+  'crash.title': 'Cette page s’est échouée',
+  'crash.text':
+    'Quelque chose a mal tourné dans la page. Vos parties sont en sûreté sur le serveur : rechargez pour reprendre où vous en étiez.',
+  'crash.details': 'Détails pour un rapport',
 
   'text.chart': 'Carte',
   'text.text': 'Texte',
