@@ -1,9 +1,9 @@
 """Fair shuffles, scheme `ilos-fair/1`: luck that anyone can redo from a finished record.
 
 The host's secret is fixed by a commitment before anything is dealt; the players' nonces come after
-that; each draw has a number that is never used twice, not even after an undo. So neither the host
-nor a player can choose an outcome, and when the secret is open everybody can check that nobody did.
-docs/fair-shuffles.md gives the construction for other programs.
+that; each draw has a number that stands once in a record. When the secret is open everybody can
+check every outcome. docs/fair-shuffles.md gives the construction for other programs, and says
+exactly what it promises and what not.
 """
 
 from __future__ import annotations
