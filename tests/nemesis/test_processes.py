@@ -1,6 +1,8 @@
 """F-05, F-14, F-20: several processes on one PostgreSQL, any of which serves anybody."""
 
 import asyncio
+import os
+import signal
 from contextlib import AsyncExitStack
 
 import httpx
@@ -16,6 +18,7 @@ from nemesis.processes import ServerProcess, a_server
 
 MOVES = size(25, 1000)
 LINES = size(10, 200)
+FREEZES = size(10, 300)
 
 
 def twin_of(player: Seated) -> Seated:
@@ -62,6 +65,36 @@ async def test_moves_sent_to_both_processes_at_once_have_one_effect(postgres_url
                 assert won[0].version is not None
                 for player in everybody:
                     await player.until(won[0].version)
+    await check(postgres_url, [*people, *twins])
+
+
+async def test_a_process_that_was_frozen_refuses_what_came_too_late(postgres_url: str) -> None:
+    """A pause (SIGSTOP) while others play on: old moves are refused, and its people catch up."""
+    async with a_server(postgres_url) as one, a_server(postgres_url) as two:
+        people = await a_company(one.address, 2, seed=7)
+        twins = [twin_of(player) for player in people]
+        async with AsyncExitStack() as lines:
+            for player, twin in zip(people, twins, strict=True):
+                await lines.enter_async_context(player.at(one.address))
+                await lines.enter_async_context(twin.at(two.address))
+            for player in (*people, *twins):
+                await player.heard_something()
+            for _ in range(FREEZES):
+                index = next(i for i, player in enumerate(people) if player.is_to_move())
+                os.kill(two.pid, signal.SIGSTOP)
+                try:
+                    late = twins[index].new_move()
+                    await twins[index].send(late)
+                    won = await people[index].move()
+                    assert won.outcome == "acknowledged"
+                finally:
+                    os.kill(two.pid, signal.SIGCONT)
+                while late.outcome == "sent":
+                    await twins[index].next()
+                assert (late.outcome, late.code in ("stale", "not_your_turn")) == ("refused", True)
+                assert won.version is not None
+                for player in (*people, *twins):
+                    await player.until(won.version)
     await check(postgres_url, [*people, *twins])
 
 

@@ -5,7 +5,8 @@ import time
 
 logger = logging.getLogger(__name__)
 
-QUIET = 30.0  # seconds without a failure after which a database that works again is believed
+SETTLED = 5.0  # seconds without a failure after which a database that works again is trusted
+QUIET = 30.0  # seconds between two lines of the log about failures
 _BROKEN = ("malformed", "not a database", "corrupt", "invalid page")
 
 
@@ -32,6 +33,6 @@ class Health:
         """Take note that something was written or read."""
         if self.trouble is None or self._is_damaged:
             return
-        if time.monotonic() - self._since >= QUIET:
+        if time.monotonic() - self._since >= SETTLED:
             logger.warning("the database works again")
             self.trouble = None

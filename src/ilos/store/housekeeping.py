@@ -76,7 +76,7 @@ def expire(connection: Connection, now: int, ran: int) -> Sweep:
 
 
 def unmark(connection: Connection, table: str) -> None:
-    """Somebody who belongs to a table came: its days of grace begin again at the next look."""
+    """Keep a table whose player came back: its days of grace begin again at the next sweep."""
     connection.execute(update(tables).where(tables.c.id == table).values(marked=None))
 
 

@@ -60,7 +60,7 @@ TEXTS: dict[Kind, str] = {
     ),
     "turn": "It is your turn.\nC’est à vous de jouer.\nDu bist am Zug.\n",
     "deletion": (
-        "Nobody has moved for a long time; the game will be deleted unless somebody comes.\n"
+        "Nobody has moved for a long time; the game will be deleted unless a player comes back.\n"
         "Personne n’a joué depuis longtemps ; sans visite, la partie sera effacée.\n"
         "Lange hat niemand gezogen; kommt niemand vorbei, wird das Spiel gelöscht.\n"
     ),

@@ -7,7 +7,7 @@ GRACE = 60_000  # milliseconds a player whose time ran out gets on returning
 
 
 def time_of_absence(setting: ClockSetting) -> int:
-    """For how many milliseconds somebody whom a bot replaced keeps their vote."""
+    """Return for how many milliseconds a person whom a bot replaced keeps their vote."""
     if isinstance(setting, MinutesEach):
         return setting.minutes * 60_000
     return setting.days * DAY if isinstance(setting, DaysATurn) else DAY

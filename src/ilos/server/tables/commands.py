@@ -71,7 +71,7 @@ def play(state: TableState, seat: int, move: Move, bot: bool = False) -> Command
 def decide(
     state: TableState, seats: list[int], command: TableCommand, bot: str, now: int = 0
 ) -> CommandResult:
-    """What a command comes to, done by somebody who holds these seats.
+    """Return the result of a command by the holder of these seats.
 
     `bot` plays for who resigns; `now` is the time by which votes are counted.
     """
