@@ -254,8 +254,8 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
     """F-19: a broken log is one table's misfortune; clocks and bots of the others go on."""
     monkeypatch.setattr(app, "BOT_OVERDUE", -10_000)
     looked_at: list[str] = []
-    consider = lambda table: looked_at.append(table.state.id)  # noqa: E731
-    monkeypatch.setattr(server.app.scheduler, "consider", consider)
+    schedule = lambda table: looked_at.append(table.state.id)  # noqa: E731
+    monkeypatch.setattr(server.app.scheduler, "schedule", schedule)
     tables = [await server.table("greedy", "mine") for _ in range(3)]
     made = [one.table.id for one in tables]
     broken = update(entries).where(entries.c.table_id == made[0]).values(body="{}")

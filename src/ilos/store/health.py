@@ -18,7 +18,7 @@ class Health:
         self._since = 0.0
         self._logged = -QUIET
         self._is_damaged = False
-        self.is_opening = False  # whoever opens the store reports a failure
+        self.is_opening = False  # the caller reports a failure
 
     def failed(self, error: Exception) -> None:
         """Take note of a failure; the log gets a line, and not one for each that follows."""
