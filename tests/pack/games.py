@@ -10,6 +10,7 @@ import sys
 import zlib
 from random import Random
 
+import msgspec
 from bot_games import choose, play_out, positions
 
 from ilos import bots, new_game
@@ -64,7 +65,8 @@ def moves() -> None:
         for number, game in enumerate(positions(3, seed=5)):
             if number % 40 == 7:
                 seen = view(game, game.pending.seat)
-                print(level, number, choose(bots.create(level), seen, number, 200).to_json())
+                move = choose(bots.create(level), seen, number, 200)
+                print(level, number, msgspec.json.encode(move).decode())
 
 
 if __name__ == "__main__":
