@@ -93,8 +93,8 @@ def test_what_a_worker_gets_is_the_same_in_two_worlds() -> None:
 
 
 def test_a_job_has_no_room_for_secrets() -> None:
-    """H-10: a worker is told key, bot, seed, view, how long it may take and how many ideas."""
-    assert Job.__struct_fields__ == ("key", "bot", "seed", "view", "seconds", "ideas")
+    """H-10: a worker is told key, bot, seed, view, how long and how many suggestions."""
+    assert Job.__struct_fields__ == ("key", "bot", "seed", "view", "seconds", "suggestions")
 
 
 def test_no_bot_and_no_worker_imports_the_store() -> None:
@@ -103,5 +103,7 @@ def test_no_bot_and_no_worker_imports_the_store() -> None:
         text = path.read_text(encoding="utf-8")
         assert "ilos.store" not in text, path
         assert "ilos.server" not in text, path
-    assert "ilos.store" not in (SOURCE / "server" / "worker.py").read_text(encoding="utf-8")
+    assert "ilos.store" not in (SOURCE / "server" / "botpool" / "worker.py").read_text(
+        encoding="utf-8"
+    )
     assert "ilos.server.botpool.worker" in sys.modules
