@@ -107,6 +107,15 @@ export function between(a: Camera, b: Camera, t: number): Camera {
   const s = Math.abs(b.scale - a.scale) < 1e-6 ? t : (1 / a.scale - 1 / scale) / (1 / a.scale - 1 / b.scale);
   return { x: a.x + (b.x - a.x) * s, y: a.y + (b.y - a.y) * s, scale };
 }
+/** The part of the board between the panels. */
+export function inSight(camera: Camera, view: Viewport): Region {
+  const free = freeArea(view);
+  const [x, y] = fromScreen(camera, view, [free.x, free.y]);
+  return { x, y, width: free.width / camera.scale, height: free.height / camera.scale };
+}
+/** Width of a tile below which nobody can read it, in CSS pixels: 110 on a desktop, 90 on a small one. */
+export const leastTile = ({ width, height }: Viewport): number =>
+  Math.max(60, Math.min(110, Math.min(width, height * 1.6) / 12.8));
 export const visible = (camera: Camera, view: Viewport, grow = 0): Region => {
   const width = (view.width / camera.scale) * (1 + 2 * grow);
   const height = (view.height / camera.scale) * (1 + 2 * grow);

@@ -158,6 +158,8 @@ export interface BoardNames {
   readonly board: string;
   /** Name of the group of targets, read before the targets. */
   readonly targets: string;
+  /** Name of the small map of everything. */
+  readonly overview: string;
 }
 /** Space covered by floating panels, in CSS pixels; the camera fits into the rest. */
 export interface Insets {
@@ -274,6 +276,10 @@ export interface BoardEvents {
 /** Functions of the component instance (`bind:this`). */
 export interface BoardApi {
   fitAll(animate?: boolean): void;
+  /** Back to where the camera is without a hand on it. */
+  release(animate?: boolean): void;
+  /** Lays the chart the other way: upright or sideways. */
+  turn(): void;
   /** Move the camera so that all legal targets (and the ghost) are in view; no-op without targets. */
   fitTargets(animate?: boolean): void;
   /** Show this place, zooming in only if `scale` is given. */

@@ -1,18 +1,21 @@
 /** The camera in motion: flights, hands, following the board, coming to rest. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Driver } from './driver';
+import { A } from './hex';
 
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
 function table(more: Partial<{ still: boolean; held: boolean }> = {}) {
   const calls: string[] = [];
   const state = {
     bounds: { x: -500, y: -300, width: 1000, height: 600 },
+    focus: null as { x: number; y: number; width: number; height: number } | null,
     still: false,
     held: false,
     ...more,
   };
   const driver = new Driver({
     bounds: () => state.bounds,
+    focus: () => state.focus,
     still: () => state.still,
     held: () => state.held,
     started: () => calls.push('started'),
@@ -49,6 +52,50 @@ describe('following', () => {
     driver.follow(none, true);
     vi.advanceTimersByTime(1000);
     expect(driver.toScreen([1500, 0])[0]).toBeLessThan(1000);
+  });
+  test('what happens in sight moves nothing', () => {
+    const { driver, state } = table();
+    const before = driver.camera;
+    state.bounds = { x: -500, y: -300, width: 1000, height: 640 };
+    state.focus = { x: -400, y: 100, width: 200, height: 200 };
+    driver.follow({ ...none, bottom: 60 }, true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera).toEqual(before);
+  });
+  test('what happens out of sight is brought into it', () => {
+    const { driver, state } = table();
+    state.bounds = { x: -500, y: -300, width: 2000, height: 600 };
+    state.focus = { x: 1300, y: -100, width: 200, height: 200 };
+    driver.follow(none, true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.toScreen([1500, 0])[0]).toBeLessThanOrEqual(1000);
+  });
+  test('tiles never become too small to read: the chart pans to the action instead', () => {
+    const { driver, state } = table();
+    driver.resize(1440, 900, none);
+    state.bounds = { x: -2000, y: -1500, width: 4000, height: 3000 };
+    state.focus = { x: 1800, y: 1300, width: 200, height: 200 };
+    driver.follow(none, true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera.scale * 2 * A).toBeGreaterThanOrEqual(109.9);
+    expect(driver.partly).toBe(true);
+    const [x, y] = driver.toScreen([1900, 1400]);
+    expect(x > 0 && x < 1440 && y > 0 && y < 900).toBe(true);
+    driver.fitAll(true);
+    vi.advanceTimersByTime(1000);
+    expect(driver.partly).toBe(false);
+  });
+  test('a tall chart is laid sideways in a wide window, and points keep their places', () => {
+    const { driver, state } = table();
+    state.bounds = { x: -300, y: -900, width: 600, height: 1800 };
+    driver.resize(1440, 900, none);
+    expect(driver.turned).toBe(true);
+    const [x, y] = driver.toScreen([0, -900]);
+    expect(x).toBeGreaterThan(1300);
+    expect(y).toBeCloseTo(450);
+    const [bx, by] = driver.fromScreen([x, y]);
+    expect(bx).toBeCloseTo(0);
+    expect(by).toBeCloseTo(-900);
   });
   test('after a drag the camera stays where it was put, until all is asked for', () => {
     const { driver, state } = table();

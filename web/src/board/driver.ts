@@ -11,16 +11,25 @@ import {
   fit,
   fromScreen,
   panned,
+  inSight,
+  leastTile,
   revealed,
   toScreen,
+  visible,
   zoomAt,
 } from './camera';
 import type { Camera, Insets } from './config';
-import type { Point } from './hex';
+import { A, type Point } from './hex';
+import { contains, grown, regionBack, turnedBack, turnedPoint, turnedRegion } from './region';
+
+/** Width of a tile in board units. */
+const TILE = 2 * A;
 
 export interface Stage {
   /** What there is to see. */
   readonly bounds: () => Region;
+  /** What matters most now: the last move, the targets, the tile being laid. */
+  readonly focus: () => Region | null;
   /** Motion is unwanted. */
   readonly still: () => boolean;
   /** A finger or button is still dragging. */
@@ -36,9 +45,26 @@ const REST = 140;
 /** After a flight nobody will move it on. */
 const LANDED = 40;
 
+/** The chart is laid sideways, or back, when that makes tiles larger by this much. */
+const WORTH_TURNING = 1.18;
+/** Tiles this wide are large enough: nothing is turned to make them larger. */
+const ROOMY = 150;
+/** The camera stays while all is in sight, unless tiles could be larger by this much. */
+const WORTH_MOVING = 1.3;
+/** With so small a share of the view out of sight no small map is needed. */
+const LITTLE = 0.07;
+/** How far a tile may be covered before the camera moves, in CSS pixels. */
+const SLACK = 6;
+
+/**
+ * The camera looks at the chart as it is laid: its points are those of the board, turned when the chart
+ * lies sideways. Callers speak of points of the board only.
+ */
 export class Driver {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   view: Viewport = { width: 800, height: 600, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
+  /** The chart lies sideways. */
+  turned = false;
   private following = true;
   private measured = false;
   private moving = false;
@@ -59,37 +85,151 @@ export class Driver {
     this.view = { width, height, insets };
     if (this.following || !this.measured) {
       this.measured = true;
-      this.fly(fit(this.stage.bounds(), this.view), false);
+      this.lay();
+      this.fly(this.home(), false);
     } else this.set(this.camera);
   }
-  /** The board or the panels changed; without a hand on the camera it follows. */
+  /**
+   * The board or the panels changed. Without a hand on the camera it stays as long as what matters is in
+   * sight, so that the chart lies still while others play.
+   */
   follow(insets: Insets, animate: boolean): void {
     this.view = { ...this.view, insets };
-    if (this.following && this.measured) this.fly(fit(this.stage.bounds(), this.view), animate);
+    if (!this.following || !this.measured) return;
+    if (this.lay()) {
+      this.fly(this.home(), false);
+      return;
+    }
+    const home = this.home();
+    const seen = grown(inSight(this.camera, this.view), SLACK / this.camera.scale);
+    const focus = this.stage.focus();
+    if (
+      contains(seen, focus ? this.region(focus) : this.bounds()) &&
+      home.scale < this.camera.scale * WORTH_MOVING
+    )
+      return;
+    this.fly(home, animate);
+  }
+  /** Lays the chart the way that shows larger tiles; true when it was turned. */
+  private lay(): boolean {
+    const bounds = this.stage.bounds();
+    const [upright, sideways] = [fit(bounds, this.view).scale, fit(turnedRegion(bounds), this.view).scale];
+    const [now, other] = this.turned ? [sideways, upright] : [upright, sideways];
+    if (now * TILE >= ROOMY || other < now * WORTH_TURNING) return false;
+    this.turned = !this.turned;
+    return true;
+  }
+  private bounds(): Region {
+    const bounds = this.stage.bounds();
+    return this.turned ? turnedRegion(bounds) : bounds;
+  }
+  /** What must be in sight when not everything can be; null when everything can. */
+  private focus(): Region | null {
+    if (fit(this.bounds(), this.view).scale >= this.least) return null;
+    const focus = this.stage.focus();
+    return focus && (this.turned ? turnedRegion(focus) : focus);
+  }
+  private get least(): number {
+    return leastTile(this.view) / TILE;
+  }
+  /** Everything, as large as it can be; or as much round the place of action as can be read. */
+  private home(): Camera {
+    const whole = fit(this.bounds(), this.view);
+    if (whole.scale >= this.least) return whole;
+    const near = { ...centred(this.middleOf(this.bounds()), this.least, this.view) };
+    const focus = this.focus();
+    const at = focus ? this.middleOf(focus) : this.middleOf(this.bounds());
+    const radius = focus ? Math.max(focus.width, focus.height) / 2 : 0;
+    return this.filled(focus ? revealed(near, this.view, at, radius) : near);
+  }
+  private middleOf({ x, y, width, height }: Region): Point {
+    return [x + width / 2, y + height / 2];
+  }
+  /** No bare paper on one side while tiles are out of sight on the other. */
+  private filled(camera: Camera): Camera {
+    const [seen, board] = [inSight(camera, this.view), grown(this.bounds(), 14 / camera.scale)];
+    const shift = (at: number, span: number, low: number, size: number): number =>
+      size <= span
+        ? low + size / 2 - (at + span / 2)
+        : Math.max(low - at, Math.min(low + size - span - at, 0));
+    return {
+      ...camera,
+      x: camera.x + shift(seen.x, seen.width, board.x, board.width),
+      y: camera.y + shift(seen.y, seen.height, board.y, board.height),
+    };
+  }
+  /** Is some of the board out of sight? */
+  get partly(): boolean {
+    const seen = grown(
+      inSight(this.camera, this.view),
+      (LITTLE * Math.min(this.view.width, this.view.height)) / this.camera.scale,
+    );
+    return !contains(seen, this.bounds());
+  }
+  /** What is in sight, in points of the board. */
+  seen(grow = 0): Region {
+    const region = visible(this.camera, this.view, grow);
+    return this.turned ? regionBack(region) : region;
+  }
+  /** The same between the panels. */
+  free(): Region {
+    const region = inSight(this.camera, this.view);
+    return this.turned ? regionBack(region) : region;
+  }
+  private point(p: Point): Point {
+    return this.turned ? turnedPoint(p) : p;
+  }
+  private region(region: Region): Region {
+    return this.turned ? turnedRegion(region) : region;
   }
 
   toScreen(p: Point): Point {
-    return toScreen(this.camera, this.view, p);
+    return toScreen(this.camera, this.view, this.point(p));
   }
   fromScreen(p: Point): Point {
-    return fromScreen(this.camera, this.view, p);
+    const at = fromScreen(this.camera, this.view, p);
+    return this.turned ? turnedBack(at) : at;
+  }
+  /** A way on the screen as a way on the board. */
+  across(dx: number, dy: number): Point {
+    const way: Point = [dx / this.camera.scale, dy / this.camera.scale];
+    return this.turned ? turnedBack(way) : way;
   }
 
   // --- flights ---------------------------------------------------------------------
 
+  /** Back to what is shown without a hand on the camera. */
+  release(animate: boolean): void {
+    this.following = true;
+    this.follow(this.view.insets, animate);
+  }
+  /** Lays the chart the other way. */
+  turn(): void {
+    this.turned = !this.turned;
+    this.following = false;
+    this.fly(this.home(), false);
+  }
   fitAll(animate: boolean): void {
     this.following = true;
-    this.fly(fit(this.stage.bounds(), this.view), animate && this.measured);
+    this.lay();
+    this.fly(fit(this.bounds(), this.view), animate && this.measured);
+  }
+  /** Brings a region into view; what is in view stays as it is, unless coming closer is worth it. */
+  showRegion(region: Region, closer: boolean, animate: boolean): void {
+    const seen = grown(inSight(this.camera, this.view), SLACK / this.camera.scale);
+    const { scale } = fit(this.region(region), this.view, 24, 1.1);
+    const near = closer && scale > this.camera.scale * WORTH_MOVING;
+    if (near || !contains(seen, this.region(region))) this.fitRegion(region, animate);
   }
   fitRegion(region: Region, animate: boolean): void {
-    this.flyTo(fit(region, this.view, 24, Math.max(this.camera.scale, 1.1)), animate);
+    this.flyTo(fit(this.region(region), this.view, 24, Math.max(this.camera.scale, 1.1)), animate);
   }
   centre(at: Point, scale: number, animate: boolean): void {
-    this.flyTo(centred(at, scale, this.view), animate);
+    this.flyTo(centred(this.point(at), scale, this.view), animate);
   }
   /** Brings a circle into view by the least move; stays when it is in view. */
   reveal(at: Point, radius: number, animate: boolean): void {
-    const next = revealed(this.camera, this.view, at, radius);
+    const next = revealed(this.camera, this.view, this.point(at), radius);
     const far = Math.hypot(next.x - this.camera.x, next.y - this.camera.y) * next.scale;
     if (far > 1) this.flyTo(next, animate);
   }
@@ -128,7 +268,7 @@ export class Driver {
   private fly(to: Camera, animate: boolean): void {
     this.land();
     const from = this.camera;
-    const goal = clamped(to, this.stage.bounds(), this.view);
+    const goal = clamped(to, this.bounds(), this.view);
     const near =
       Math.hypot(goal.x - from.x, goal.y - from.y) * goal.scale < 1 &&
       Math.abs(goal.scale / from.scale - 1) < 0.004;
@@ -152,7 +292,7 @@ export class Driver {
       this.moving = true;
       this.stage.started();
     }
-    this.camera = clamped(next, this.stage.bounds(), this.view);
+    this.camera = clamped(next, this.bounds(), this.view);
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
       this.stage.moved();

@@ -48,3 +48,19 @@ export const contains = (outer: Region, inner: Region): boolean =>
   inner.y >= outer.y - 0.01 &&
   inner.x + inner.width <= outer.x + outer.width + 0.01 &&
   inner.y + inner.height <= outer.y + outer.height + 0.01;
+
+/** A quarter turn clockwise, as a chart is laid sideways; `back` undoes it. */
+export const turnedPoint = ([x, y]: Point): Point => [-y, x];
+export const turnedBack = ([x, y]: Point): Point => [y, -x];
+export const turnedRegion = ({ x, y, width, height }: Region): Region => ({
+  x: -(y + height),
+  y: x,
+  width: height,
+  height: width,
+});
+export const regionBack = ({ x, y, width, height }: Region): Region => ({
+  x: y,
+  y: -(x + width),
+  width: height,
+  height: width,
+});

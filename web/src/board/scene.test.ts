@@ -22,7 +22,7 @@ const laid: LaidTile[] = [
   { tile: bridge, cell: [0, 0], rotation: 0 },
   { tile: islets, cell: [0, 1], rotation: 2 },
 ];
-const names = { board: 'board', targets: 'targets' };
+const names = { board: 'board', targets: 'targets', overview: 'overview' };
 function sceneOf(more: Partial<BoardConfig> = {}): Scene {
   const config = { ...emptyBoard(names), tiles: laid, ...more };
   const archipelago = new Archipelago(config.tiles, tileGeometry);

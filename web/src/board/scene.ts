@@ -163,6 +163,14 @@ export class Scene {
     return aroundCells([...cells, ...targets.cells.map((t) => t.cell), ...(ghost ? [ghost.cell] : [])]);
   }
 
+  /** What matters most now: the tile being laid, what may be chosen, or the last move. */
+  focus(): Region | null {
+    const chosen = this.targetRegion();
+    if (chosen) return chosen;
+    const last = this.config.last.map((p) => this.place(p)).filter((p) => p !== null);
+    return last.length ? unite(last.map(({ at, radius }) => aroundPoint(at, radius + 20))) : null;
+  }
+
   targets(): BoardTarget[] {
     const { sites, coasts, hideouts, ships, cells } = this.config.targets;
     const out: BoardTarget[] = [];

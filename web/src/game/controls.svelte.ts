@@ -114,7 +114,7 @@ export class Controls {
   comeHome(): void {
     if (!this.#strayed) return;
     this.#strayed = false;
-    this.board?.fitAll(true);
+    this.board?.release(true);
   }
 
   get draft(): Draft {

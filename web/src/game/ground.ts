@@ -35,6 +35,7 @@ export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'isla
     names: {
       board: t('board.name', { n: world.view.archipelago.length }),
       targets: t('board.targets'),
+      overview: t('board.overview'),
     },
     tiles: world.view.archipelago.flatMap(({ tile, cell, rotation }) => {
       const design = world.tiles.get(tile);

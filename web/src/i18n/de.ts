@@ -95,6 +95,7 @@ export const de: Catalogue<Key> = {
   'free.ruins': 'Ruine',
 
   'board.again': 'Tippe noch einmal, um zu wählen.',
+  'board.overview': 'Übersicht: klicke, um dorthin zu gehen',
   'board.name': { one: 'Archipel, 1 Inselteil', other: 'Archipel, {n} Inselteile' },
   'board.region': 'Spielplan',
   'board.targets': 'Mögliche Ziele',
@@ -114,6 +115,7 @@ export const de: Catalogue<Key> = {
   'zoom.name': 'Ausschnitt des Spielplans',
   'zoom.in': 'Vergrößern',
   'zoom.out': 'Verkleinern',
+  'zoom.turn': 'Spielplan drehen',
   'zoom.fit': 'Alles zeigen',
   'header.order': 'Spielreihenfolge',
   'phase.setup': 'Aufbau',

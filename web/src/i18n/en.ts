@@ -96,6 +96,7 @@ const messages = {
 
   // board and table
   'board.again': 'Tap again to choose.',
+  'board.overview': 'Overview: click to go there',
   'board.name': { one: 'Archipelago, 1 tile', other: 'Archipelago, {n} tiles' },
   'board.region': 'Board',
   'board.targets': 'Possible targets',
@@ -115,6 +116,7 @@ const messages = {
   'zoom.name': 'View of the board',
   'zoom.in': 'Zoom in',
   'zoom.out': 'Zoom out',
+  'zoom.turn': 'Turn the chart',
   'zoom.fit': 'Fit board',
   'header.order': 'Turn order',
   'phase.setup': 'Setup',

@@ -96,6 +96,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'free.ruins': 'ruines',
 
   'board.again': 'Touchez encore pour choisir.',
+  'board.overview': 'Vue d’ensemble : cliquez pour y aller',
   'board.name': { one: 'Archipel, {n} tuile', other: 'Archipel, {n} tuiles' },
   'board.region': 'Plateau',
   'board.targets': 'Cibles possibles',
@@ -115,6 +116,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'zoom.name': 'Vue du plateau',
   'zoom.in': 'Agrandir',
   'zoom.out': 'Réduire',
+  'zoom.turn': 'Tourner la carte',
   'zoom.fit': 'Tout voir',
   'header.order': 'Ordre de jeu',
   'phase.setup': 'Mise en place',

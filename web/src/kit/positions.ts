@@ -158,7 +158,7 @@ function position(sample: Sample): BoardConfig {
     return { name: ISLES[i]!, parts, coast: !attacked ? 'peace' : safe ? 'protected' : 'piracy' };
   });
   return {
-    ...emptyBoard({ board: 'The archipelago', targets: 'Where you can play' }),
+    ...emptyBoard({ board: 'The archipelago', targets: 'Where you can play', overview: 'Overview' }),
     tiles,
     islands,
     ships: [
@@ -326,6 +326,6 @@ export const POSITIONS = {
   building: building(mid),
   five: planting(late, 'T07/0/0'),
   crowd: crowd(mid),
-  empty: emptyBoard({ board: 'The archipelago', targets: 'Where you can play' }),
+  empty: emptyBoard({ board: 'The archipelago', targets: 'Where you can play', overview: 'Overview' }),
 } as const satisfies Record<string, BoardConfig>;
 export type PositionName = keyof typeof POSITIONS;
