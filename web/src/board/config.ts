@@ -186,6 +186,10 @@ export interface BoardConfig {
   readonly ghost: GhostTile | null;
   /** Cream dashed rings round the last move. */
   readonly last: readonly Place[];
+  /** The island that somebody points at, in the log or on the chart. */
+  readonly lit: string | null;
+  /** Names of islands are written on the chart. */
+  readonly named: boolean;
   /** Deep cross-hair of a hint. */
   readonly hint: Place | null;
   /** Dotted line from the copied plantation to the trading post. */
@@ -210,6 +214,8 @@ export function emptyBoard(names: BoardNames): BoardConfig {
     ready: null,
     ghost: null,
     last: [],
+    lit: null,
+    named: false,
     hint: null,
     course: null,
     dimOthers: false,

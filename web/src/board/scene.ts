@@ -41,6 +41,13 @@ const TAG_OFFSETS: readonly Point[] = [
   [0, -23],
 ];
 
+/** Where a name may stand, from the middle of land. */
+const NAME_OFFSETS: readonly Point[] = [0, 30, -30, 44, -44].flatMap((y): Point[] => [
+  [0, y],
+  [34, y],
+  [-34, y],
+]);
+
 /** One legal target, where it is and what choosing it gives. */
 export interface BoardTarget {
   readonly key: string;
@@ -228,6 +235,35 @@ export class Scene {
       hearts.reduce((s, p) => s + p[1], 0) / hearts.length,
     ];
     return hearts.reduce((best, p) => (distance(p, mean) < distance(best, mean) ? p : best));
+  }
+
+  /** Where the names of islands cover the least: beside the land of one of their parts. */
+  names(turned: boolean): { readonly name: string; readonly at: Point }[] {
+    const busy = [
+      ...this.archipelago.sites.map((s) => s.at),
+      ...[...this.tiles.values()].flatMap((t) => (t.geometry.hideout ? [t.at(t.geometry.hideout)] : [])),
+    ];
+    // A name is much wider than high; on a chart laid sideways it runs along the other way.
+    const room = (p: Point): number =>
+      Math.min(
+        ...busy.map((b) => {
+          const [dx, dy] = turned ? [b[1] - p[1], b[0] - p[0]] : [b[0] - p[0], b[1] - p[1]];
+          return Math.hypot(dx / 2.4, dy);
+        }),
+      );
+    return this.config.islands.flatMap(({ name, parts }) => {
+      const spots = parts.flatMap((ref) => {
+        const heart = this.heart(ref);
+        if (!heart) return [];
+        return NAME_OFFSETS.map(([x, y]): Point => [
+          heart[0] + (turned ? y : x),
+          heart[1] + (turned ? -x : y),
+        ]);
+      });
+      const inside = spots.filter((p) => this.cells.has(cellKey(cellAt(p))));
+      const best = inside.reduce<Point | null>((a, b) => (a && room(a) >= room(b) ? a : b), null);
+      return best ? [{ name, at: best }] : [];
+    });
   }
 
   /** Where the tag of a legal site covers the least. */

@@ -35,6 +35,8 @@ export class Controls {
   panel = $state<Panel>('hand');
   /** Event shown on the board, from the log or the strip. */
   spot = $state<number | null>(null);
+  /** The island that somebody points at, in the log or on the chart. */
+  lit = $state<string | null>(null);
   /** Why the last tap did nothing. */
   reason = $state('');
   board = $state.raw<BoardApi | null>(null);

@@ -26,6 +26,8 @@ export interface Surface {
   readonly reducedMotion: boolean;
   readonly insets: BoardConfig['insets'];
   readonly last: readonly Place[];
+  readonly lit?: string | null;
+  readonly named?: boolean;
   readonly hint: Place | null;
 }
 
@@ -68,6 +70,8 @@ export function boardConfig(
     ...emptyBoard(things.names),
     ...surface,
     ...things,
+    lit: surface.lit ?? null,
+    named: surface.named ?? false,
     islands: raided(world, draft, things.islands),
     ...chosenParts(world, ground, draft),
   };

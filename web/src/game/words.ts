@@ -17,6 +17,7 @@ import {
   levelKey,
 } from '../i18n/keys';
 import { islandName, islandNamed, islandsOnTile } from './islands';
+import { Naming } from './naming';
 import type {
   BerthRef,
   Blocked,
@@ -56,8 +57,14 @@ export const oneGood = (resource: Resource): string => t(UNIT[resource]);
 export const siteKindName = (kind: SiteKind): string => t(SITE[kind]);
 const island = (text: string): Token => ({ kind: 'island', text });
 
-export const nameAt = (world: World, part: PartRef): string =>
-  islandName(world.view, part) ?? t('board.new_island');
+export const nameAt = (world: World & Then, part: PartRef): string => {
+  const number = world.then?.naming.numberAt(part, world.then.index);
+  return (number == null ? islandName(world.view, part) : islandNamed(number)) ?? t('board.new_island');
+};
+/** Names as they were after an event. */
+interface Then {
+  readonly then?: { readonly naming: Naming; readonly index: number };
+}
 
 /** Islands on a tile: those a pirate in its hideout raids. */
 export const namesOnTile = (world: World, tile: string): string[] =>
@@ -181,16 +188,26 @@ export function logLines(
   const risen: Record<Resource, number> = { ebony: 0, spice: 0, pigment: 0, gold: 0 };
   const lines: LogLine[] = [];
   const teller = { ...world, me };
+  const naming = new Naming(world.tiles, events);
   events.forEach((event, index) => {
     if (event.type === 'market') risen[event.resource] += 1;
     if (index < events.length - most) return;
-    const parts = eventWords(teller, event, risen);
+    const parts = eventWords({ ...teller, then: { naming, index } }, event, risen);
+    if (parts)
+      for (const { joined, kept } of naming.joinedBy(index)) {
+        const names = { joined: island(islandNamed(joined)), kept: island(islandNamed(kept)) };
+        parts.push(' ', ...rich('log.joined', names));
+      }
     if (parts) lines.push({ index, seat: 'seat' in event ? event.seat : null, parts });
   });
   return lines;
 }
 
-function eventWords(world: World, event: GameEvent, risen: Record<Resource, number>): Segment[] | null {
+function eventWords(
+  world: World & Then,
+  event: GameEvent,
+  risen: Record<Resource, number>,
+): Segment[] | null {
   switch (event.type) {
     case 'setup':
     case 'deal':
@@ -227,7 +244,7 @@ function eventWords(world: World, event: GameEvent, risen: Record<Resource, numb
   }
 }
 
-function firstIsland(world: World, event: Extract<GameEvent, { type: 'first_island' }>): string {
+function firstIsland(world: World & Then, event: Extract<GameEvent, { type: 'first_island' }>): string {
   if (event.to) return nameAt(world, event.to);
   const { tile, part } = event;
   return tile !== null && part !== null ? nameAt(world, { tile, part }) : '';
@@ -261,7 +278,7 @@ function told<K extends Told>(key: K, world: World, seat: number, params: Omit<P
 
 function worked(
   key: 'log.plantation' | 'log.gold_mine',
-  world: World,
+  world: World & Then,
   seat: number,
   site: SiteRef,
 ): Segment[] {
@@ -271,9 +288,15 @@ function worked(
   return told(key, world, seat, { what, island: island(nameAt(world, site)) });
 }
 
-function shipWords(world: World, event: Extract<GameEvent, { type: 'ship' }>): Segment[] {
+/** Islands on a tile, as they were called then. */
+function namesThen(world: World & Then, tile: string): string[] {
+  const parts = world.tiles.get(tile)?.parts ?? [];
+  return [...new Set(parts.map((_, part) => nameAt(world, { tile, part })))];
+}
+
+function shipWords(world: World & Then, event: Extract<GameEvent, { type: 'ship' }>): Segment[] {
   if (isHideout(event.to))
-    return told('log.pirate', world, event.seat, { island: island(list(namesOnTile(world, event.to.tile))) });
+    return told('log.pirate', world, event.seat, { island: island(list(namesThen(world, event.to.tile))) });
   const to = island(nameAt(world, event.to));
   const key = event.explored ? 'log.explore' : event.from === 'reserve' ? 'log.dock' : 'log.sail';
   return told(key, world, event.seat, { island: to });

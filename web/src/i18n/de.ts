@@ -154,6 +154,7 @@ export const de: Catalogue<Key> = {
   'side.name': 'Markt, Erkundung und Verlauf',
   'log.name': 'Verlauf',
   'log.tabs': 'Verlauf und Chat',
+  'log.joined': '{joined} gehört jetzt zu {kept}.',
   'log.keep': '{who} behält die Starthand.',
   'log.swap': { one: '{who} tauscht 1 Karte.', other: '{who} tauscht {n} Karten.' },
   'log.first_island': '{who} landet auf {island}.',

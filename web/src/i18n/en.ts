@@ -155,6 +155,7 @@ const messages = {
   'side.name': 'Market, exploration and log',
   'log.name': 'Log',
   'log.tabs': 'Log and chat',
+  'log.joined': '{joined} is part of {kept} now.',
   'log.keep': '{who} keeps the first hand.',
   'log.swap': { one: '{who} swaps 1 card.', other: '{who} swaps {n} cards.' },
   'log.first_island': '{who} lands on {island}.',

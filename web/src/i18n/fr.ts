@@ -155,6 +155,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'side.name': 'Marché, exploration et journal',
   'log.name': 'Journal',
   'log.tabs': 'Journal et discussion',
+  'log.joined': '{joined} fait désormais partie de {kept}.',
   'log.keep': '{who} garde sa première main.',
   'log.swap': { one: '{who} échange {n} carte.', other: '{who} échange {n} cartes.' },
   'log.first_island': '{who} débarque sur {island}.',
