@@ -36,6 +36,9 @@ CHECK_INDICES = ["-fsanitize=bounds", "-fno-sanitize-recover=bounds"]
 # Cython writes more C than each module needs, and that is no news.
 QUIET = ["-Wno-unused-function", "-Wno-unused-variable"]
 
+# Python's own flags ask for debug symbols, which would triple the wheel.
+RELEASE = ["-O3", "-g0", *QUIET]
+
 
 def build_mode() -> str:
     """A file that changes with the kind of build and so makes the other kind's extensions stale."""
@@ -53,7 +56,7 @@ def compiled_modules() -> list[Extension]:
             f"ilos.engine.{types.stem}",
             [str(types.with_suffix(".py"))],
             define_macros=[] if DEBUG else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
-            extra_compile_args=["-O1", "-g", *QUIET, *CHECK_INDICES] if DEBUG else ["-O3", *QUIET],
+            extra_compile_args=["-O1", "-g", *QUIET, *CHECK_INDICES] if DEBUG else RELEASE,
             extra_link_args=CHECK_INDICES if DEBUG else [],
             depends=[build_mode()],
         )
