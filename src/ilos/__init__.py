@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ilos import bots
-    from ilos.api import Game, Record, load, new_game, save
+    from ilos.api import Game, Record, load, new_game, play_game, save
     from ilos.rules import events, moves
     from ilos.rules.errors import IllegalMove, NotAMove, TooLate
     from ilos.rules.notation import move_text, parse_move
     from ilos.rules.setup import Options, Player
     from ilos.rules.tiles import TileSet
-    from ilos.simulation.games import play_game
     from ilos.views import View, view
 
 __version__ = "0.1.0"
@@ -63,7 +62,7 @@ _MODULES = {
     "move_text": "ilos.rules.notation",
     "new_game": "ilos.api",
     "parse_move": "ilos.rules.notation",
-    "play_game": "ilos.simulation.games",
+    "play_game": "ilos.api",
     "save": "ilos.api",
     "view": "ilos.views",
 }

@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 
+from ilos.bots import Bot, create
 from ilos.drawing import position_svg, tile_sheet_svg
 from ilos.records.compressed import open_compressed
 from ilos.records.record import parse_record, read_record, record_to_line, write_record
@@ -21,6 +22,7 @@ from ilos.rules.names import COLOURS, Edition
 from ilos.rules.notation import move_text, parse_move
 from ilos.rules.setup import Options, Player, Setup, Stocks
 from ilos.rules.tiles import TileSet
+from ilos.simulation.games import BotSeat, bot_setup, generators, run_game
 from ilos.views import View, view
 
 Path = str | PathLike[str]
@@ -109,6 +111,24 @@ def new_game(
         raise ValueError(f"{len(players)} players, but Ilôs is for 2 to 5")
     options = Options(edition=edition, max_rounds=max_rounds, stocks=stocks)
     return Game(Setup(seated, options, tile_set or default_tile_set()), SeededChance(seed))
+
+
+def play_game(
+    players: Sequence[str | Bot],
+    *,
+    seed: int,
+    edition: Edition = "en",
+    max_rounds: int = 100,
+    tile_set: TileSet | None = None,
+) -> Game:
+    """Let bots, given by name or as objects, play a game; the same seed gives the same game."""
+    names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in players]
+    seated = [create(bot) if isinstance(bot, str) else bot for bot in players]
+    options = Options(edition=edition, max_rounds=max_rounds)
+    setup = bot_setup(names, options, tile_set or default_tile_set())
+    deal, *luck = generators(seed)
+    seats = [BotSeat(bot, rng) for bot, rng in zip(seated, luck, strict=False)]
+    return run_game(Game(setup, deal), seats)
 
 
 def load(path: Path, line: int = 1, *, seed: int | None = None) -> Game:

@@ -3,11 +3,12 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ilos.cli import main
 from ilos.records.tile_sets import default_tile_set
-from ilos.rules.events import PaidEvent
+from ilos.rules.events import Event, PaidEvent
 from ilos.rules.setup import Options
 from ilos.simulation import balance_report
 from ilos.simulation.balance import Deal, OtherStudy, Study, play_deal, run
@@ -49,25 +50,29 @@ def test_what_tokens_bring_is_credited_to_what_made_them() -> None:
         assert brought == made
 
 
+PART = {"tile": "T01", "part": 0}
+SITE = {"tile": "T01", "part": 0, "site": 0}
+EXPLORED = {"tile": "T01", "cell": [0, 1], "rotation": 0, "revealed": None}
+SHIP = {"type": "ship", "seat": 0, "from": "reserve", "to": PART, "explored": None, "paid": []}
+BUILDING = {"type": "building", "seat": 0, "site": SITE, "resource": None, "paid": []}
+
+
 @pytest.mark.parametrize(
     "event, kind",
     [
-        ({"type": "ship", "to": {"tile": "T01", "part": 0}, "explored": None}, "ship"),
-        (
-            {"type": "ship", "to": {"tile": "T01", "part": 0}, "explored": {"tile": "T01"}},
-            "explore",
-        ),
-        ({"type": "ship", "to": {"tile": "T01", "hideout": True}}, "raid"),
-        ({"type": "building", "building": "fort"}, "fort"),
-        ({"type": "building", "building": "trading_post"}, "trading_post"),
-        ({"type": "gold_mine"}, "gold_mine"),
-        ({"type": "end_turn"}, None),
-        ({"type": "mulligan"}, None),
+        (SHIP, "ship"),
+        (SHIP | {"explored": EXPLORED}, "explore"),
+        (SHIP | {"to": {"tile": "T01", "hideout": True}}, "raid"),
+        (BUILDING | {"building": "fort"}, "fort"),
+        (BUILDING | {"building": "trading_post", "resource": "spice"}, "trading_post"),
+        ({"type": "gold_mine", "seat": 0, "site": SITE, "paid": []}, "gold_mine"),
+        ({"type": "end_turn", "seat": 0, "produced": {}, "drawn": [], "taken": []}, None),
+        ({"type": "mulligan", "seat": 0, "discarded": [], "drawn": []}, None),
     ],
 )
 def test_each_event_is_one_kind_of_play(event: dict[str, object], kind: str | None) -> None:
     """RULES 4.1: a Ship card can do three things and a Building card two."""
-    assert kind_of_play(event) == kind
+    assert kind_of_play(msgspec.convert(event, Event)) == kind
 
 
 def test_an_unfinished_game_tells_nothing() -> None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from ilos.bots import Bot, Budget, create
 from ilos.rules.chance import SeededChance
@@ -17,6 +17,8 @@ from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
 from ilos.rules.tiles import TileSet
 from ilos.views import View, view
+
+AnyGame = TypeVar("AnyGame", bound=Game)
 
 _GENERATORS = 6  # a game's seed feeds this many: one for chance, one for each seat
 
@@ -53,7 +55,7 @@ class BotSeat:
         return self._bot.choose(seen, seen.legal_moves, self._new_budget(), self._rng)
 
 
-def run_game(game: Game, seats: Sequence[Seat], observers: Sequence[Observer] = ()) -> Game:
+def run_game(game: AnyGame, seats: Sequence[Seat], observers: Sequence[Observer] = ()) -> AnyGame:
     """Play a game to its end; what a seat or an observer raises ends it early."""
     while not game.is_over:
         seat = game.position.seat
@@ -85,6 +87,11 @@ def play_game(
     Without `bots` they are made by the names that the setup gives.
     """
     seated = bots or [create(player.bot or "random") for player in setup.players]
-    first = seed * _GENERATORS
-    seats = [BotSeat(bot, SeededChance(first + 1 + k)) for k, bot in enumerate(seated)]
-    return run_game(Game(setup, SeededChance(first)), seats, observers)
+    deal, *luck = generators(seed)
+    seats = [BotSeat(bot, rng) for bot, rng in zip(seated, luck, strict=False)]
+    return run_game(Game(setup, deal), seats, observers)
+
+
+def generators(seed: int) -> list[SeededChance]:
+    """Return the generator of a game's chance, then one for each of five seats."""
+    return [SeededChance(seed * _GENERATORS + number) for number in range(_GENERATORS)]
