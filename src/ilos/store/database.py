@@ -128,12 +128,10 @@ class SqliteDatabase:
 
     async def read(self, work: Work[T]) -> T:
         try:
-            found = await self._reader.run(partial(_in_transaction, self._read_connection, work))
+            return await self._reader.run(partial(_in_transaction, self._read_connection, work))
         except StoreUnavailable as error:
             self._note(error)
-            raise
-        self._note(None)
-        return found
+            raise  # that it can be read again does not tell that it can be written
 
     def _note(self, outcome: Any) -> None:
         if isinstance(outcome, StoreUnavailable):
@@ -256,7 +254,6 @@ class PostgresDatabase:
                 found = await connection.run_sync(work)
         except (DBAPIError, OSError, TimeoutError) as error:
             raise self._unavailable(error) from error
-        self.health.worked()
         return found
 
     def _unavailable(self, error: BaseException) -> StoreUnavailable:
