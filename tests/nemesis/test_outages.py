@@ -159,9 +159,7 @@ async def test_a_write_that_fails_is_logged_and_readyz_tells(
                 await player.heard_something()
             await set_pages(server, await set_pages(server, 1_000_000))
             await fill_up(server, people)
-        answer = await server.http.get(
-            f"{server.address}/readyz"
-        )  # kept for a second, so asked once
+        answer = await server.http.get(f"{server.address}/readyz")  # asked once: it is cached
         assert (answer.status_code, "full" in answer.json()["detail"]) == (503, True)
     said = [r.getMessage() for r in caplog.records if r.name == "ilos.store.health"]
     assert len(said) == 1
