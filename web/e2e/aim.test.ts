@@ -22,7 +22,7 @@ const kit = atTheKit();
 
 /** A window so large that no panel lies over the board. */
 const WIDE = { viewport: { width: 2200, height: 1500 } };
-const { insets } = emptyBoard({ board: '', targets: '' });
+const { insets } = emptyBoard({ board: '', targets: '', overview: '' });
 
 /** What the board draws of a sample, worked out again here. */
 function sceneOf(world: World, draft: Draft): Scene {
