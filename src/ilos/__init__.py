@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ilos.rules.tiles import TileSet
     from ilos.views import View, view
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Game",
     "IllegalMove",
