@@ -89,7 +89,10 @@ async def test_an_invitation_is_no_seat_and_a_look_takes_none(world: World, made
     _, _, after = await world.ask("GET", f"/tables/{table['id']}", table["code"])
     found = msgspec.json.decode(after)
     assert found["version"] == table["version"]
-    assert found["code"] is None, "whoever was invited knows the code already"
+    assert found["code"] == table["code"], "who gives the code may pass the invitation on"
+    status, _, answer = await world.ask("GET", f"/tables/{table['id']}", None)
+    assert status == 404, "without the code the table does not exist"
+    assert table["code"].encode() not in answer
     command = {"type": "propose_end", "id": "x"}
     _, _, answer = await world.ask("POST", f"/tables/{table['id']}/deeds", table["code"], command)
     assert msgspec.json.decode(answer)["code"] == "not_allowed"

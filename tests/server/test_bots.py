@@ -11,6 +11,7 @@ from playing import running
 from ilos import new_game
 from ilos.protocol.server import Update
 from ilos.protocol.tables import Played
+from ilos.rules.events import EndTurnEvent, MarketEvent
 from ilos.server.botpool import scheduler
 from ilos.server.botpool import worker as worker_module
 from ilos.server.botpool.pool import Worker, WorkerLost, WorkerPool
@@ -176,7 +177,7 @@ def test_a_long_turn_of_the_master_goes_on_quickly() -> None:
     found = BotScheduler(None, None, "test", 0.6)  # type: ignore[arg-type]
     steps = [found._step("master", made) for made in range(6)]
     assert steps == pytest.approx([3.0, 3.0, 3.0, 3.0, 0.6, 0.6])
-    moves = [{"type": "end_turn", "seat": 1}, *({"type": "ship", "seat": 0} for _ in range(3))]
+    moves = [EndTurnEvent(1, {}, (), ()), *(MarketEvent(0, "gold") for _ in range(3))]
     assert scheduler._moves_this_turn(moves, 0) == 3
     assert scheduler._moves_this_turn(moves, 1) == 0
     assert scheduler._moves_this_turn(moves[:1], 1) == 0

@@ -136,9 +136,14 @@ def _play(arena: Arena, results: Iterator[Result], args: argparse.Namespace) -> 
     except KeyboardInterrupt:
         played = f"{len(arena.results)} of {amount(arena.total, 'game')}"
         console.print(f"interrupted after {played}; the same command goes on", markup=False)
+        _print_report(console, arena)
         raise
-    finally:
-        console.print(f"report: {arena.folder / 'report.html'}", markup=False, highlight=False)
+    _print_report(console, arena)
+
+
+def _print_report(console: Console, arena: Arena) -> None:
+    report = arena.folder / "report.html"
+    console.print(f"report: {report}", markup=False, highlight=False, soft_wrap=True)
 
 
 class _Watcher:
