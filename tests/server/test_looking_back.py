@@ -88,6 +88,12 @@ async def test_a_finished_game_is_stepped_through(server: Running) -> None:
     replay = await server.call("GET", f"/tables/{table}/replay", token=token)
     count = len(replay["events"])
     assert len(replay["timeline"]) == count
+    rounds = [point["round"] for point in replay["timeline"]]
+    assert rounds == sorted(rounds)
+    kinds = [event["type"] for event in replay["events"]]
+    assert set(kinds[: rounds.index(1)]) == {"setup", "deal", "mulligan", "first_island"}
+    assert "first_island" not in kinds[rounds.index(1) :]
+    assert kinds[rounds.index(2) - 1] == "end_turn"
     query = f"/tables/{table}/frames?viewer=all&after=3&count=50"
     frames = (await server.call("GET", query, token=token))["frames"]
     assert [frame["after"] for frame in frames] == list(range(3, min(count, 52) + 1))

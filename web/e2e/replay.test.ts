@@ -34,6 +34,14 @@ async function open(moment = ''): Promise<Watched> {
   return watched;
 }
 
+test('every first island is listed under the setup, before round 1', async () => {
+  const { page } = await open('?event=0');
+  const listed = (await page.locator('ol.ev > li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '));
+  const landed = listed.flatMap((line, at) => (/ lands? on /.test(line) ? [at] : []));
+  expect(landed).toHaveLength(2);
+  expect(Math.max(...landed)).toBeLessThan(listed.findIndex((line) => /^round 1$/i.test(line.trim())));
+});
+
 test('a replay steps by events, turns and rounds, jumps by a click, and plays', async () => {
   const { page, troubles } = await open('?event=0');
   const timeline = seen(page, 'timeline');

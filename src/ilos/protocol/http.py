@@ -175,7 +175,7 @@ class Frame(Shape):
 class TimelinePoint(Shape):
     """One event on the timeline."""
 
-    round: int
+    round: int  # in which it happened; 0: the setup
     seat: int | None
     wealth: list[int | None]  # worth of each stock after it; null where hidden
 

@@ -1,6 +1,6 @@
 /** Ranking and ties as rules, section 5, say. */
 import { expect, test } from 'vitest';
-import { ownRounds, step, turnsOf } from '../replay/turns';
+import { step, turnsOf } from '../replay/turns';
 import { byRound, decidedBy, ranking, richestHold } from './ranking';
 
 const stock = { ebony: 0, spice: 0, pigment: 0, gold: 0 };
@@ -67,14 +67,4 @@ test('a replay steps by turns and rounds', () => {
   expect(step(turns, 3, 'round', 1)).toBe(5);
   expect(step(turns, 6, 'round', 1)).toBe(6);
   expect(step(turns, 1, 'round', -1)).toBe(0);
-});
-
-test('the end of a turn belongs to the round it ends', () => {
-  const events = [
-    { type: 'market', seat: 1, resource: 'gold' },
-    { type: 'end_turn', seat: 1, produced: {}, drawn: 4, taken: [] },
-    { type: 'market', seat: 0, resource: 'gold' },
-  ] as const;
-  const points = [1, 2, 2].map((round) => ({ round, seat: 0 }));
-  expect(ownRounds(points, events as never).map((p) => p.round)).toEqual([1, 1, 2]);
 });

@@ -993,7 +993,7 @@ export interface Frame {
 
 /** One event on the timeline. */
 export interface TimelinePoint {
-  round: number;
+  round: number; // in which it happened; 0: the setup
   seat: number | null;
   wealth: (number | null)[]; // worth of each stock after it; null where hidden
 }

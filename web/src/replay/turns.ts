@@ -1,6 +1,4 @@
 /** The timeline's blocks: one a turn, as wide as its number of events. */
-import type { GameEvent } from '../game/types';
-
 export interface Turn {
   readonly round: number;
   readonly seat: number | null;
@@ -12,16 +10,6 @@ export interface Turn {
 interface Point {
   readonly round: number;
   readonly seat: number | null;
-}
-
-/** The end of a turn belongs to the round it ends, though the next one begins with it. */
-export function ownRounds<P extends Point>(points: readonly P[], events: readonly GameEvent[]): P[] {
-  let before = 0;
-  return points.map((point, index) => {
-    const round = events[index]?.type === 'end_turn' ? before : point.round;
-    before = round;
-    return { ...point, round };
-  });
 }
 
 /** Runs of events of one seat in one round; everything before round 1 is the setup. */

@@ -78,8 +78,10 @@ def replay(history: GameHistory, viewer: Viewer) -> Replay:
     timeline = []
     game = Game(history.setup)
     for event in history.events:
+        # What ends the setup or a round still belongs to it.
+        during = game.round
         game.replay(event)
-        timeline.append(_point(game, event, viewer))
+        timeline.append(_point(game, event, during, viewer))
     setup = view(game, None).setup_to_json()
     shown = raw(history.events) if viewer == "all" else masked_events(history.events, _seat(viewer))
     return Replay(
@@ -117,14 +119,14 @@ def _frame(game: Game, viewer: Viewer) -> Frame:
     return Frame(after=len(game.events), view=shown, hands=hands, stocks=stocks)
 
 
-def _point(game: Game, event: Event, viewer: Viewer) -> TimelinePoint:
+def _point(game: Game, event: Event, during: int, viewer: Viewer) -> TimelinePoint:
     scores = game.scores()
     open_stocks = game.setup.options.stocks == "open" or game.is_over
     wealth = [
         score.value if viewer in ("all", seat) or open_stocks else None
         for seat, score in enumerate(scores)
     ]
-    return TimelinePoint(round=game.round, seat=event.seat, wealth=wealth)
+    return TimelinePoint(round=during, seat=event.seat, wealth=wealth)
 
 
 def _seat(viewer: Viewer) -> int | None:
