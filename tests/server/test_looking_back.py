@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import Running, a_move
+from playing import Ahead, Running, a_move, running
 
 from ilos.records.fair import check_draws, fair_from_json
 from ilos.records.record import read_record
@@ -101,6 +101,29 @@ async def test_a_finished_game_is_stepped_through(server: Running) -> None:
     one = await server.call("GET", f"/tables/{table}/frames?viewer=1&after=3", token=token)
     assert one["frames"][0]["hands"] is None
     assert one["frames"][0]["view"]["viewer"] == 1
+
+
+async def test_the_length_of_a_game_is_told_by_its_log(tmp_path: Path) -> None:
+    """From its start to its end; what happens at the table afterwards does not count."""
+    minute, clock = 60_000, Ahead()
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", clock) as server:
+        made = await server.table("mine", "random", max_rounds=2)
+        path, token = f"/tables/{made.table.id}", made.keys[0].token
+        assert (await server.call("GET", f"{path}/replay", token=token))["length"] is None
+        clock.passed += 25 * minute
+        async with server.player(made.table.id, token) as ana:
+            while True:
+                version, seen = await ana.until_turn()
+                if seen["choices"] is None:
+                    break
+                await ana.play(version, a_move(seen["choices"], {}))
+        clock.passed += 60 * minute
+        rematch = {"type": "rematch", "id": "r1"}
+        await server.call("POST", f"{path}/deeds", rematch, token)
+        replay = await server.call("GET", f"{path}/replay", token=token)
+        info = await server.call("GET", path, token=token)
+    assert info["changed"] - info["created"] >= 85 * minute
+    assert 25 * minute <= replay["length"] < 85 * minute
 
 
 @pytest.mark.parametrize("query", ["viewer=9", "viewer=x", "after=-1", "after=99999", "after=1e9"])

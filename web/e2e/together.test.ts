@@ -123,6 +123,8 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
   await Promise.all(pages.map((one) => seen(one, 'end').waitFor()));
   const [mine, theirs] = await Promise.all(pages.map((one) => one.locator('.rank tbody').innerText()));
   expect(mine).toEqual(theirs);
+  const lengths = await Promise.all(pages.map((one) => seen(one, 'length').innerText()));
+  expect(lengths[0]).toEqual(lengths[1]);
   for (const { received, troubles } of both) {
     expect(secretsIn(received)).toEqual([]);
     expect(troubles).toEqual([]);

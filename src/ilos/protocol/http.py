@@ -189,6 +189,7 @@ class Replay(Shape):
     timeline: list[TimelinePoint]
     finished: bool
     verified: bool  # false: imported from outside, names and results are unverified claims
+    length: int | None  # milliseconds from start to end; null: not over, or not known
 
 
 class Frames(Shape):

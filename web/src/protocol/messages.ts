@@ -1006,6 +1006,7 @@ export interface Replay {
   timeline: TimelinePoint[];
   finished: boolean;
   verified: boolean; // false: imported from outside, names and results are unverified claims
+  length: number | null; // milliseconds from start to end; null: not over, or not known
 }
 
 /** Some frames of a replay. */

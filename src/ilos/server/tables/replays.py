@@ -37,6 +37,7 @@ class GameHistory:
     finished: bool  # everything may be revealed
     own: frozenset[int]  # seats of the requester
     verified: bool
+    length: int | None = None  # milliseconds, by the times of the log
 
 
 def history_of_table(state: TableState, access: Access) -> GameHistory:
@@ -46,7 +47,13 @@ def history_of_table(state: TableState, access: Access) -> GameHistory:
     own = frozenset(access.seats(state))
     over = state.status in ("finished", "stopped")
     return GameHistory(
-        state.id, state.game.setup, list(state.game.events), over, own, verified=True
+        state.id,
+        state.game.setup,
+        list(state.game.events),
+        over,
+        own,
+        verified=True,
+        length=state.length,
     )
 
 
@@ -91,6 +98,7 @@ def replay(history: GameHistory, viewer: Viewer) -> Replay:
         timeline=timeline,
         finished=history.finished,
         verified=history.verified,
+        length=history.length,
     )
 
 

@@ -56,6 +56,8 @@ class TableState:
     version: int = 0
     created: int = 0
     changed: int = 0
+    started: int | None = None
+    ended: int | None = None
     status: TableStatus = "open"
     settings: TableSettings = field(default_factory=TableSettings)
     chairs: list[Chair] = field(default_factory=list)
@@ -82,6 +84,10 @@ class TableState:
         self.changed = stored.at
         _APPLY[type(stored.entry)](self, stored.entry, game)
         self.version = stored.version
+        if isinstance(stored.entry, log.Started):
+            self.started = stored.at
+        if self.ended is None and self.status in ("finished", "stopped"):
+            self.ended = stored.at
         if isinstance(stored.entry, log.Proposed):
             self.proposal = _open_proposal(stored.version, stored.entry)
         if isinstance(stored.entry, (log.Started, log.Played, log.Undone, log.Stopped)):
@@ -103,6 +109,13 @@ class TableState:
         return copied
 
     # Queries
+
+    @property
+    def length(self) -> int | None:
+        """Milliseconds from the start of the game to its end."""
+        if self.started is None or self.ended is None:
+            return None
+        return self.ended - self.started
 
     @property
     def to_move(self) -> int | None:
