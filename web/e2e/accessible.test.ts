@@ -104,6 +104,13 @@ test('the night chart', async () => {
   await playTurn(page);
   await stage(page);
   await clean(page, 'table at night');
+  // No bright scrollbar, on the page or in a panel.
+  const bars = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.panel')].map(
+      (place) => getComputedStyle(place).scrollbarColor,
+    ),
+  );
+  expect(new Set(bars)).toEqual(new Set(['rgb(143, 163, 154) rgb(18, 40, 51)']));
 });
 
 test('the curtain of a hot seat', async () => {
