@@ -21,10 +21,13 @@ PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 # The tests of the rules run a second time, on the uncompiled engine.
 RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,tests/$(room) src/ilos/$(room)))
 
+# What `make test-fast` leaves to `make test`: faults, attacks, whole packages, other people's interfaces.
+SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack test_packaging.py test_naive.py)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build web play pack test check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
+.PHONY: help build web play pack test test-fast check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +48,9 @@ test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## run every test: Python
 	ILOS_PURE=1 $(PYTEST) $(RULES)
 	$(NPM) test
 	CHROMIUM=$$(scripts/browser) && FIREFOX=$$(scripts/browser firefox) && export CHROMIUM FIREFOX && $(NPM) run e2e
+
+test-fast: $(STAMPS)/develop $(STAMPS)/engine ## run the Python tests of every day: rules, records, views, server, commands
+	$(PYTEST) -q $(SLOW:%=--ignore %)
 
 check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format and types
 	ruff check .
