@@ -2,14 +2,24 @@
 
 from collections.abc import Iterator
 
-from ilos import bots, new_game
+from ilos import bots
 from ilos.bots import Bot, Budget
+from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
 from ilos.rules.moves import Move
+from ilos.rules.names import COLOURS, Edition
+from ilos.rules.setup import Options, Player, Setup
 from ilos.views import View, imagine, view
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eve")
+
+
+def deal(players: int, seed: int, edition: Edition = "en", max_rounds: int = 100) -> Game:
+    """What `ilos.new_game` deals, with what the pack has of `ilos`: tests/pack plays these, too."""
+    seats = tuple(map(Player, NAMES[:players], COLOURS))
+    options = Options(edition=edition, max_rounds=max_rounds)
+    return Game(Setup(seats, options, default_tile_set()), SeededChance(seed))
 
 
 def choose(bot: Bot, seen: View, seed: int, simulations: int | None = None) -> Move:
@@ -19,7 +29,7 @@ def choose(bot: Bot, seen: View, seed: int, simulations: int | None = None) -> M
 
 def positions(players: int, seed: int) -> Iterator[Game]:
     """The game before each move, as greedy players with some folly play it."""
-    game = new_game(NAMES[:players], seed=seed)
+    game = deal(players, seed)
     luck = SeededChance(seed)
     sensible, silly = bots.create("greedy"), bots.create("random")
     while not game.is_over:
@@ -38,7 +48,7 @@ def another_world(game: Game, seed: int) -> Game:
 
 def play_out(seats: list[Bot], seed: int, simulations: int | None = None) -> Game:
     """A whole game between bots."""
-    game = new_game(NAMES[: len(seats)], seed=seed)
+    game = deal(len(seats), seed)
     luck = [SeededChance(seed + 1 + seat) for seat in range(len(seats))]
     while not game.is_over:
         seat = game.pending.seat

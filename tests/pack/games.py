@@ -11,22 +11,20 @@ import zlib
 from random import Random
 
 import msgspec
-from bot_games import choose, play_out, positions
+from bot_games import choose, deal, play_out, positions
 
-from ilos import bots, new_game
+from ilos import bots
 from ilos.bots.levels import LEVELS
 from ilos.engine import IS_COMPILED, face
 from ilos.records.record import record_to_line, write_record
 from ilos.views import view
-
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eve")
 
 
 def folded(seed: int, sum_so_far: int) -> int:
     """Play one game at random and fold all that was decided, and its end, into the sum."""
     rng = Random(seed)
     edition = rng.choice(("en", "fr", "de"))
-    game = new_game(NAMES[: rng.randint(2, 5)], seed=seed, edition=edition, max_rounds=30)
+    game = deal(rng.randint(2, 5), seed, edition, max_rounds=30)
     p = game.position
     while not face.is_over(p):
         weights = face.chance_weights(p)
