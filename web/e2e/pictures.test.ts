@@ -48,7 +48,9 @@ test('reckoning', async () => {
     seat: 0,
     wealth: [i * 12 + 4, i * 11 + 6, i * 10 + 3, i * 9 + 8],
   }));
-  await page.route('**/tables/dev/replay*', (route) => route.fulfill({ json: { timeline, events: [] } }));
+  await page.route('**/tables/dev/replay*', (route) =>
+    route.fulfill({ json: { timeline, events: [], length: 2_700_000 } }),
+  );
   await page.goto(`${kit.url}/#/dev/MIDDLE.over`);
   await page.reload();
   await seen(page, 'rematch').waitFor();

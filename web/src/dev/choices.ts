@@ -1,6 +1,7 @@
 /** Choices for a sample view, as the server would send them: only for tests and the development table. */
 import { cellKey, siteKey } from '../board/config';
 import { NEIGHBOURS, contacts, isLand } from '../game/geometry';
+import { originKey } from '../game/ctrl';
 import { shipsOf } from '../game/islands';
 import type {
   Blocked,
@@ -36,9 +37,11 @@ export function sampleChoices(world: World): TurnChoices {
   const hand = world.view.hand!;
   const [sites, blocked] = siteChoices(world, me);
   const ships = world.view.ships.filter((s) => s.seat === me);
-  const from: Origin[] = ships.map((s) =>
+  const berths: Origin[] = ships.map((s) =>
     'hideout' in s ? { tile: s.tile, hideout: true } : { tile: s.tile, part: s.part },
   );
+  // Ships that lie together are one choice.
+  const from = [...new Map(berths.map((berth) => [originKey(berth), berth])).values()];
   if (world.view.seats[me]!.ships > 0) from.unshift('reserve');
   const taken = new Set(world.view.ships.flatMap((s) => ('hideout' in s ? [s.tile] : [])));
   const market = RESOURCES.filter((r) => world.view.seats[me]!.stock![r] > 0 && world.view.prices[r] < 4);
