@@ -75,7 +75,7 @@ def test_seats_sites_and_islands_beyond_the_table_are_refused() -> None:
         lambda: face.pays_piracy(p, 60, 0),
         lambda: face.pays_piracy(p, 0, 9),
         lambda: face.cost_at(p, 160),
-        lambda: face.placements(p, 20),
+        lambda: face.obstacle_at(p, 160),
     ):
         with pytest.raises(ValueError, match="not in"):
             question()

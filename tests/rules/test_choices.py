@@ -8,8 +8,18 @@ from hypothesis import given, settings
 from strategies import a_setup_of_any_sort, amount, plays, seeds
 from tables import a_game, a_new_game, play, sail
 
+from ilos.rules.choices import TurnChoices
 from ilos.rules.game import Game
-from ilos.rules.moves import Building, GoldMine, Market, Mulligan, Plantation, Ruins, Ship
+from ilos.rules.moves import (
+    Building,
+    GoldMine,
+    Market,
+    Mulligan,
+    Plantation,
+    Ruins,
+    Ship,
+    to_builtins,
+)
 
 TILES = {"A": "!03 ebony gold construction ruins | 1 spice", "B": "03 ebony"}
 SITE_MOVES = (Plantation, GoldMine, Ruins, Building)
@@ -18,7 +28,8 @@ SITE_MOVES = (Plantation, GoldMine, Ruins, Building)
 def choices(game: Game) -> dict[str, Any]:
     found = game.choices()
     assert found is not None
-    return found.to_json()
+    shown: dict[str, Any] = to_builtins(found)
+    return shown
 
 
 def blocked(game: Game) -> dict[str, dict[str, Any]]:
@@ -143,7 +154,7 @@ def test_choices_and_legal_moves_say_the_same(seed: int) -> None:
     """Multiplied out, the factors give exactly the legal moves."""
     for turn, game in enumerate(plays(a_setup_of_any_sort(Random(seed), 4), seed)):
         found = game.choices()
-        if turn % 9 or found is None or found.kind != "turn":
+        if turn % 9 or not isinstance(found, TurnChoices):
             continue
         moves = list(game.legal_moves)
         ships = [move for move in moves if isinstance(move, Ship)]

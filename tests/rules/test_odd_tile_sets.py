@@ -126,4 +126,4 @@ def test_identical_tiles_are_still_different_tiles() -> None:
     tiles = [a_tile(name, "012345") for name in "AB"]
     assert tiles[0] != tiles[1]
     game = a_game(tiles={"A": "012345", "B": "012345"}, area="B", hand="ship*2")
-    assert len(face.placements(game.position, 1)) == 6
+    assert len({cell for _, cell, _, _ in face.explorations(game.position)}) == 6

@@ -60,7 +60,7 @@ def everything_seen(seen: View) -> tuple[Any, ...]:
         seen.position.snapshot(),
         seen.events,
         seen.fleet,
-        choices and choices.to_json(),
+        to_builtins(choices),
     )
 
 

@@ -144,7 +144,7 @@ def test_the_view_of_the_seat_to_move_knows_its_moves() -> None:
             found = mine.choices()
             assert truth is not None
             assert found is not None
-            assert found.to_json() == truth.to_json()
+            assert found == truth
             assert len(mine.legal_moves) == len(game.legal_moves)
 
 

@@ -8,7 +8,14 @@ from typing import Any, TypeVar
 from ilos.drawing.events import island_of
 from ilos.drawing.words import SIDE_NAMES, amount, joined, tile_in_words
 from ilos.engine import face
-from ilos.rules.choices import Choices, Place, SiteChoice, suggested_payment
+from ilos.rules.choices import (
+    FirstIslandChoices,
+    MulliganChoices,
+    Placement,
+    SiteChoice,
+    TurnChoices,
+    suggested_payment,
+)
 from ilos.rules.moves import (
     Berth,
     Building,
@@ -30,6 +37,7 @@ from ilos.rules.moves import (
     shore,
 )
 from ilos.rules.names import CARDS, Card
+from ilos.rules.setup import cell_number
 from ilos.views import View
 
 Option = TypeVar("Option")
@@ -92,9 +100,9 @@ class Asker:
     def _ask(self, view: View) -> Move:
         found = view.choices()
         assert found is not None
-        if found.kind == "mulligan":
+        if isinstance(found, MulliganChoices):
             return self._mulligan(view)
-        if found.kind == "first_island":
+        if isinstance(found, FirstIslandChoices):
             return self._first_island(view, found)
         return self._action(view, found)
 
@@ -159,14 +167,14 @@ class Asker:
         question = "Cards to swap, by numbers or names (Enter keeps all): "
         return Mulligan(self.cards(question, view.to_json()["hand"], lambda _: None))
 
-    def _first_island(self, view: View, found: Choices) -> Move:
+    def _first_island(self, view: View, found: FirstIslandChoices) -> Move:
         if found.docks:
             at = self.one_of("Dock where", _docks(view, found.docks))
             return first_dock(at)
         laid, part = self._lay(view, found.tiles)
         return FirstIsland(laid.tile, laid.cell, laid.rotation, part)
 
-    def _action(self, view: View, found: Choices) -> Move:
+    def _action(self, view: View, found: TurnChoices) -> Move:
         options = _actions(view, found)
         chosen = self._answer(lambda: self._first_choice(view, options))
         if chosen == "ship":
@@ -191,7 +199,7 @@ class Asker:
     def _work(self, view: View, chosen: SiteChoice) -> Move:
         if chosen.card == "building":
             forts = [("A fort: no piracy for you here, and 1 card more a turn", None)]
-            posts = [(f"A trading post that copies {r}", r) for r in chosen.copies]
+            posts = [(f"A trading post that copies {r}", r) for r in chosen.copies or ()]
             resource = self.one_of("Which building", [*forts, *posts])
             paid = self._pay(view, chosen.card, chosen.cost)
             kind = "fort" if resource is None else "trading_post"
@@ -201,7 +209,7 @@ class Asker:
         move: Move = works[chosen.card](chosen.site, paid)
         return move
 
-    def _ship(self, view: View, found: Choices) -> Move:
+    def _ship(self, view: View, found: TurnChoices) -> Move:
         assert found.ship is not None
         origin = self.one_of(
             "Which ship", [(_origin_in_words(view, o), o) for o in found.ship.origins]
@@ -223,19 +231,19 @@ class Asker:
         laid, part = self._lay(view, found.ship.tiles)
         return Ship(origin, Berth(laid.tile, part), laid, self._pay(view, "ship", 1))
 
-    def _lay(self, view: View, tiles: dict[str, tuple[Place, ...]]) -> tuple[Exploration, int]:
+    def _lay(self, view: View, tiles: dict[str, tuple[Placement, ...]]) -> tuple[Exploration, int]:
         printed = view.setup.tile_set
         tile = self.one_of(
             "Which tile",
             [(tile_in_words(printed.tile(tile)), tile) for tile in tiles],
         )
-        place = self.one_of("Where", [(_place_in_words(view, p), p) for p in tiles[tile]])
+        place = self.one_of("Where", [(_cell_in_words(view, p.cell), p) for p in tiles[tile]])
         rotation = self.one_of(
             "Turned how", [(tile_in_words(printed.tile(tile), r), r) for r in place.rotations]
         )
         laid = Exploration(tile, place.cell, rotation)
-        number = view.setup.tile_numbers[tile]
-        docks = face.docks_of_new_tile(view.position, number, place.where, rotation)
+        wanted = (view.setup.tile_numbers[tile], cell_number(place.cell), rotation)
+        docks = [part for *way, part in face.explorations(view.position) if tuple(way) == wanted]
         parts = [(f"Dock at its part with {_sites(view, tile, part)}", part) for part in docks]
         return laid, self.one_of("Dock where", parts)
 
@@ -300,7 +308,7 @@ def _sites(view: View, tile: str, part: int) -> str:
     return joined(view.setup.tile_set.tile(tile).parts[part].sites) or "no site"
 
 
-def _actions(view: View, found: Choices) -> list[tuple[str, Any]]:
+def _actions(view: View, found: TurnChoices) -> list[tuple[str, Any]]:
     """What can be done, as (words, move or what leads to one)."""
     verbs = {
         "plantation": "Plant",
@@ -360,10 +368,6 @@ def _same_island(view: View, origin: Origin, dock: PartAt) -> bool:
     if isinstance(origin, str) or origin.hideout:
         return False
     return island_of(origin, shown) == island_of(dock, shown)
-
-
-def _place_in_words(view: View, place: Place) -> str:
-    return _cell_in_words(view, place.cell)
 
 
 def _cell_in_words(view: View, cell: tuple[int, int]) -> str:

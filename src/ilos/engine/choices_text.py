@@ -1,6 +1,7 @@
 """The compact legal moves in JSON, written straight from the numbers (RULES 3.4, 3.5, 4).
 
-Says what `ilos.rules.choices` says in objects; tests/views/test_together.py holds the two together.
+The one producer of choices: `ilos.rules.choices` declares their types and reads them back.
+Building them as objects takes 67 µs instead of 4, for each move at each table.
 """
 
 from __future__ import annotations

@@ -27,7 +27,6 @@ cpdef list chance_weights(Position p)
 @cython.locals(size=int)
 cpdef let_happen(Position p, int outcome)
 cpdef roll_chance(Position p)
-cpdef reseed(Position p, object seed)
 cpdef seat_worth(Position p, int seat)
 cpdef list winners(Position p)
 cpdef int cards_to_draw(Position p, int seat) except -1
@@ -37,11 +36,6 @@ cpdef int cost_at(Position p, int site) except -1
 cpdef int obstacle_at(Position p, int site) except -1
 @cython.locals(island=int)
 cpdef int ships_near(Position p, int site) except -1
-cpdef bint has_tile_to_explore(Position p)
-@cython.locals(where=int, rotation=int)
-cpdef list placements(Position p, int tile)
-@cython.locals(twin=Position, part=int)
-cpdef list docks_of_new_tile(Position p, int tile, int where, int rotation)
 @cython.locals(twin=Position, slot=int, tile=int, where=int, rotation=int, part=int)
 cpdef list explorations(Position p)
 @cython.locals(earlier=int)

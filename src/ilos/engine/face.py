@@ -26,7 +26,7 @@ if not cython.compiled:
     )
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide, draw_count
-    from ilos.engine.exploration import can_explore, fits, lay_tile
+    from ilos.engine.exploration import fits, lay_tile
     from ilos.engine.islands import is_under_piracy
     from ilos.engine.playouts import Run
     from ilos.engine.position import Position, begin, copy_into
@@ -121,11 +121,6 @@ def roll_chance(p: Position) -> None:
         roll(p)
 
 
-def reseed(p: Position, seed: int) -> None:
-    """Give simulated chance a new seed."""
-    p.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
-
-
 def seat_worth(p: Position, seat: int) -> int:
     """What a seat's stock is worth now."""
     _check(seat, SEATS)
@@ -174,38 +169,6 @@ def ships_near(p: Position, site: int) -> int:
     _check(site, ALL_SITES)
     island = p.island[site // SITES * PARTS + p.tables.site_part[site]]
     return p.ships[island * SEATS + p.seat] if island >= 0 else 0
-
-
-def has_tile_to_explore(p: Position) -> bool:
-    """Does some face-up tile fit somewhere?"""
-    return bool(can_explore(p))
-
-
-def placements(p: Position, tile: int) -> list[tuple[int, int, list[int]]]:
-    """(place in the frontier, cell, rotations) wherever the tile fits."""
-    _check(tile, TILES)
-    found = []
-    for where in range(p.frontier_count):
-        rotations = [rotation for rotation in range(6) if fits(p, tile, where, rotation)]
-        if rotations:
-            found.append((where, p.frontier_cell[where], rotations))
-    return found
-
-
-def docks_of_new_tile(p: Position, tile: int, where: int, rotation: int) -> list[int]:
-    """The parts of a tile that, once it is laid like this, lie on different islands."""
-    _check(tile, TILES)
-    _check(where, p.frontier_count)
-    twin = p.copy()
-    lay_tile(twin, tile, where, rotation)
-    islands = []
-    found = []
-    for part in range(p.tables.parts[tile]):
-        island = twin.island[tile * PARTS + part]
-        if island not in islands:
-            islands.append(island)
-            found.append(part)
-    return found
 
 
 def explorations(p: Position) -> list[tuple[int, int, int, int]]:

@@ -1,4 +1,4 @@
-"""The game on the wire: set-up, views, choices, as architecture.md says.
+"""The game on the wire: set-up and views, as architecture.md says.
 
 The server fills these places with what `ilos.views` built and never looks inside; the structs here
 close the form, give the TypeScript types, and are held against real games by tests/protocol.
@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ilos.protocol.shapes import Shape, Tagged
-from ilos.rules.moves import Cell, Origin, PartAt, SiteAt
-from ilos.rules.names import BuildingKind, Card, Colour, Edition, Resource, SiteKind
+from ilos.protocol.shapes import Shape
+from ilos.rules.moves import Cell, PartAt
+from ilos.rules.names import BuildingKind, Colour, Edition, Resource, SiteKind
 from ilos.rules.setup import Stocks
 
 
@@ -176,90 +176,6 @@ class View(Shape):
     market_played: bool
     buildings: int
     result: Result | None
-
-
-# Choices: the legal moves in a compact form, for the seat that decides.
-
-
-class Placement(Shape):
-    """A cell where a tile fits and the rotations that fit there."""
-
-    cell: Cell
-    rotations: list[int]
-
-
-class ShipChoices(Shape):
-    """Where ships may go; the same for every origin but its own island."""
-
-    cost: int
-    from_: list[Origin] = msgspec.field(name="from")
-    docks: list[PartAt]
-    hideouts: list[str]
-    tiles: dict[str, list[Placement]]
-
-
-class SiteChoice(Shape, omit_defaults=True):
-    """A site that can be worked now."""
-
-    site: SiteAt
-    card: Literal["plantation", "gold_mine", "building", "ruins"]
-    cost: int
-    piracy: bool
-    fort: bool
-    copies: list[Resource] | None = None  # for a building: what a trading post could copy
-
-
-Obstacle = Literal[
-    "ships",
-    "cards",
-    "pioneers",
-    "buildings",
-    "no_site",
-    "no_ship",
-    "market_played",
-    "markers",
-    "no_stock",
-    "top_price",
-]
-
-
-class BlockedSite(Shape, omit_defaults=True):
-    """A free site in play that cannot be worked now, and why."""
-
-    site: SiteAt
-    card: Literal["plantation", "gold_mine", "building", "ruins"]
-    reason: Obstacle
-    need: int | None = None
-    have: int | None = None
-
-
-class MulliganChoices(Tagged, tag_field="kind", tag="mulligan"):
-    """Any part of the hand may be discarded."""
-
-    seat: int
-
-
-class FirstIslandChoices(Tagged, tag_field="kind", tag="first_island"):
-    """Tiles and where they fit; `docks` only in the fallback of rules 3.5."""
-
-    seat: int
-    tiles: dict[str, list[Placement]]
-    docks: list[PartAt]
-
-
-class TurnChoices(Tagged, tag_field="kind", tag="turn"):
-    """Everything a turn allows now."""
-
-    seat: int
-    ship: ShipChoices | None
-    sites: list[SiteChoice]
-    blocked: list[BlockedSite]
-    market: list[Resource]
-    end_turn: bool
-    why_not: dict[Card, Obstacle]
-
-
-Choices = MulliganChoices | FirstIslandChoices | TurnChoices
 
 
 # Places in messages that are filled with ready-made JSON; the title names the shape inside.

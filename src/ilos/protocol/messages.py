@@ -8,9 +8,9 @@ from ilos.protocol import client, codes, game, http, server, shapes, tables
 from ilos.protocol.client import ClientMessage, Command
 from ilos.protocol.server import ServerMessage
 from ilos.protocol.shapes import PROTOCOL
-from ilos.rules import events, moves
+from ilos.rules import choices, events, moves
 
-MODULES = (moves, events, game, tables, client, server, http)
+MODULES = (moves, events, choices, game, tables, client, server, http)
 
 __all__ = [
     "MODULES",

@@ -21,6 +21,7 @@ SECTIONS = {
     "tables": "Tables",
     "moves": "Moves",
     "events": "Events",
+    "choices": "Choices",
     "game": "The game",
 }
 

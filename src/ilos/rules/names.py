@@ -10,6 +10,7 @@ from typing import Final, Literal
 from ilos.engine.constants import RUINS_GOLD as RUINS_GOLD  # RULES 4.1: what ruins give at once
 
 Card = Literal["ship", "plantation", "gold_mine", "building", "ruins", "market"]
+SiteCard = Literal["plantation", "gold_mine", "building", "ruins"]
 Resource = Literal["ebony", "spice", "pigment", "gold"]
 SiteKind = Literal["ebony", "spice", "pigment", "gold", "construction", "ruins"]
 BuildingKind = Literal["fort", "trading_post"]

@@ -3,7 +3,7 @@
 The engine decides what is legal; this only finds the words for what is not.
 """
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from ilos.engine import face
 from ilos.engine.constants import (
@@ -16,13 +16,12 @@ from ilos.engine.constants import (
     TOP_STEP,
 )
 from ilos.engine.position import Position
-from ilos.rules.names import Card, SiteKind
+from ilos.rules.names import SiteCard, SiteKind
 from ilos.rules.setup import Setup
 
 Reason = Literal[
     "ships",  # too few own ships on the shore: need, have
     "cards",  # too few cards to pay: need, have
-    "card",  # no such action card in the hand
     "pioneers",  # no pioneer left in the reserve
     "buildings",  # no building token left
     "no_site",  # no free site of this kind in play
@@ -33,7 +32,7 @@ Reason = Literal[
     "top_price",  # every price of what you own is at its top
 ]
 
-CARD_FOR: dict[SiteKind, Card] = {
+CARD_FOR: dict[SiteKind, SiteCard] = {
     "ebony": "plantation",
     "spice": "plantation",
     "pigment": "plantation",
@@ -41,27 +40,21 @@ CARD_FOR: dict[SiteKind, Card] = {
     "construction": "building",
     "ruins": "ruins",
 }
-SHIPS_NEEDED: dict[Card, int] = {"plantation": 1, "gold_mine": 2, "building": 2, "ruins": 1}
+SHIPS_NEEDED: dict[SiteCard, int] = {"plantation": 1, "gold_mine": 2, "building": 2, "ruins": 1}
 
 
 class Obstacle(NamedTuple):
-    """What stands in the way."""
+    """What forbids an action."""
 
-    reason: Reason
+    reason: Reason | Literal["card"]  # card: no such action card in the hand
     need: int | None = None
     have: int | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        said: dict[str, Any] = {"reason": self.reason}
-        if self.need is not None:
-            said |= {"need": self.need, "have": self.have}
-        return said
 
     def __str__(self) -> str:
         return _WORDS[self.reason].format(need=self.need, have=self.have)
 
 
-_WORDS: dict[Reason, str] = {
+_WORDS: dict[str, str] = {
     "ships": "it needs {need} of your ships on the island's shore, you have {have} there",
     "cards": "it costs {need} other cards, you have {have}",
     "card": "you do not hold that card",
@@ -94,17 +87,12 @@ def site_obstacle(setup: Setup, p: Position, site: int) -> Obstacle | None:
     return _PLAIN.get(why)
 
 
-def market_obstacle(p: Position, resource: int | None = None) -> Obstacle | None:
-    """What keeps the seat to act from raising a price; of all prices if none is named."""
+def market_obstacle(p: Position, resource: int) -> Obstacle | None:
+    """What keeps the seat to act from raising a price."""
     if p.market_played:
         return Obstacle("market_played")
     if p.markers == 0:
         return Obstacle("markers")
-    asked = range(RESOURCES) if resource is None else [resource]
-    stock, step = p.stock, p.step
-    owned = [r for r in asked if stock[p.seat * RESOURCES + r] > 0]
-    if not owned:
+    if p.stock[p.seat * RESOURCES + resource] == 0:
         return Obstacle("no_stock")
-    if all(step[r] == TOP_STEP for r in owned):
-        return Obstacle("top_price")
-    return None
+    return Obstacle("top_price") if p.step[resource] == TOP_STEP else None

@@ -138,14 +138,6 @@ class TileSet:
         }
 
     @cached_property
-    def sites_of(self) -> list[list[int]]:
-        """The sites of every tile, by the engine's numbers."""
-        return [
-            [number for number in self.sites if number // MAX_SITES == tile]
-            for tile in range(len(self.tiles))
-        ]
-
-    @cached_property
     def site_kinds(self) -> dict[int, SiteKind]:
         """What is printed at every site."""
         return {

@@ -32,6 +32,12 @@ export type Event = SetupEvent | DealEvent | MulliganEvent | FirstIslandEvent | 
 
 export type PaidEvent = ShipEvent | PlantationEvent | GoldMineEvent | RuinsEvent | BuildingEvent;
 
+export type SiteCard = "plantation" | "gold_mine" | "building" | "ruins";
+
+export type Reason = "ships" | "cards" | "pioneers" | "buildings" | "no_site" | "no_ship" | "market_played" | "markers" | "no_stock" | "top_price";
+
+export type Choices = MulliganChoices | FirstIslandChoices | TurnChoices;
+
 export type Colour = "red" | "green" | "black" | "yellow" | "blue";
 
 export type Edition = "en" | "fr" | "de";
@@ -39,10 +45,6 @@ export type Edition = "en" | "fr" | "de";
 export type SiteKind = "ebony" | "spice" | "pigment" | "gold" | "construction" | "ruins";
 
 export type Stocks = "screened" | "open";
-
-export type Obstacle = "ships" | "cards" | "pioneers" | "buildings" | "no_site" | "no_ship" | "market_played" | "markers" | "no_stock" | "top_price";
-
-export type Choices = MulliganChoices | FirstIslandChoices | TurnChoices;
 
 export type TableStatus = "open" | "playing" | "finished" | "stopped";
 
@@ -264,6 +266,66 @@ export interface EndTurnEvent {
   taken: Taken[];
 }
 
+/** An empty cell where a tile fits, and the rotations that fit there. */
+export interface Placement {
+  cell: [number, number];
+  rotations: number[];
+}
+
+/** RULES 4.2: where ships may go; a ship never docks at the island it lies at. */
+export interface ShipChoices {
+  cost: number;
+  from: Origin[];
+  docks: PartAt[]; // the oldest part of each island
+  hideouts: string[];
+  tiles: Partial<Record<string, Placement[]>>; // without those that fit nowhere
+}
+
+/** A site that can be worked now. */
+export interface SiteChoice {
+  site: SiteAt;
+  card: SiteCard;
+  cost: number;
+  piracy: boolean; // the cost is raised by pirates
+  fort: boolean; // pirates attack, but an own fort protects
+  copies?: Resource[] | null; // for a building: what a trading post could copy
+}
+
+/** A free site in play for a card in the hand that cannot be played there now, and why. */
+export interface BlockedSite {
+  site: SiteAt;
+  card: SiteCard;
+  reason: Reason;
+  need?: number | null;
+  have?: number | null;
+}
+
+/** Any part of the hand may be discarded. */
+export interface MulliganChoices {
+  kind: "mulligan";
+  seat: number;
+}
+
+/** Tiles and where they fit; `docks` only in the fallback of rules 3.5. */
+export interface FirstIslandChoices {
+  kind: "first_island";
+  seat: number;
+  tiles: Partial<Record<string, Placement[]>>;
+  docks: PartAt[];
+}
+
+/** Everything a turn allows now. */
+export interface TurnChoices {
+  kind: "turn";
+  seat: number;
+  ship: ShipChoices | null;
+  sites: SiteChoice[];
+  blocked: BlockedSite[];
+  market: Resource[];
+  end_turn: boolean;
+  why_not: Partial<Record<Card, Reason>>; // for each kind of card in the hand without a use now
+}
+
 /** A number for each card type. */
 export interface CardCounts {
   ship: number;
@@ -407,66 +469,6 @@ export interface View {
   market_played: boolean;
   buildings: number;
   result: Result | null;
-}
-
-/** A cell where a tile fits and the rotations that fit there. */
-export interface Placement {
-  cell: [number, number];
-  rotations: number[];
-}
-
-/** Where ships may go; the same for every origin but its own island. */
-export interface ShipChoices {
-  cost: number;
-  from: Origin[];
-  docks: PartAt[];
-  hideouts: string[];
-  tiles: Partial<Record<string, Placement[]>>;
-}
-
-/** A site that can be worked now. */
-export interface SiteChoice {
-  site: SiteAt;
-  card: "plantation" | "gold_mine" | "building" | "ruins";
-  cost: number;
-  piracy: boolean;
-  fort: boolean;
-  copies?: Resource[] | null; // for a building: what a trading post could copy
-}
-
-/** A free site in play that cannot be worked now, and why. */
-export interface BlockedSite {
-  site: SiteAt;
-  card: "plantation" | "gold_mine" | "building" | "ruins";
-  reason: Obstacle;
-  need?: number | null;
-  have?: number | null;
-}
-
-/** Any part of the hand may be discarded. */
-export interface MulliganChoices {
-  kind: "mulligan";
-  seat: number;
-}
-
-/** Tiles and where they fit; `docks` only in the fallback of rules 3.5. */
-export interface FirstIslandChoices {
-  kind: "first_island";
-  seat: number;
-  tiles: Partial<Record<string, Placement[]>>;
-  docks: PartAt[];
-}
-
-/** Everything a turn allows now. */
-export interface TurnChoices {
-  kind: "turn";
-  seat: number;
-  ship: ShipChoices | null;
-  sites: SiteChoice[];
-  blocked: BlockedSite[];
-  market: Resource[];
-  end_turn: boolean;
-  why_not: Partial<Record<Card, Obstacle>>;
 }
 
 /** Nobody is hurried. */
