@@ -38,6 +38,17 @@ test('a Market card is dragged onto a row of what a rise would change', async ()
   await expect.poll(() => pressed(page, 'raise-gold')).toBe('true');
 });
 
+test('ending the turn with a prepared move asks, and going back keeps the move', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  await drag(page, 'market', 'raise-ebony');
+  await expect.poll(() => pressed(page, 'raise-ebony')).toBe('true');
+  await page.keyboard.press('n');
+  await seen(page, 'question').getByText('The move you have prepared is not confirmed').waitFor();
+  await seen(page, 'question').getByRole('button', { name: 'Back' }).click();
+  await seen(page, 'question').waitFor({ state: 'hidden' });
+  expect(await pressed(page, 'raise-ebony')).toBe('true');
+});
+
 test('a Ship card is dragged onto the tile it explores with', async () => {
   const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
   await drag(page, 'ship', 'tile-1');

@@ -29,6 +29,13 @@ test('every tab of the sheet opens on a tap, and the sheet folds away', async ()
     await expect.poll(() => seen(page, `tab-${tab}`).getAttribute('aria-selected')).toBe('true');
     expect(await sideways(page)).toEqual([]);
   }
+  // By arrow keys too, and the focus goes with them.
+  await seen(page, 'tab-hand').focus();
+  for (const tab of ['players', 'market']) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => seen(page, `tab-${tab}`).getAttribute('aria-selected')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe(`tab-${tab}`);
+  }
   const board = await boardHeight(page);
   await tap(page.locator('.grab'));
   await expect.poll(() => boardHeight(page)).toBeGreaterThan(board);

@@ -18,7 +18,7 @@ import { whyNot } from './words';
 import type { ActionId } from '../table/model';
 import type { World } from './world';
 
-export type Question = 'reveal' | 'end_turn' | 'restart' | 'resign' | 'propose_end';
+export type Question = 'reveal' | 'end_turn' | 'end_prepared' | 'restart' | 'resign' | 'propose_end';
 export type Panel = 'hand' | 'players' | 'market' | 'tiles' | 'log' | 'chat';
 
 /** Everything that the board is drawn from. */
@@ -327,8 +327,9 @@ export class Controls {
 
   endTurn(sure = false): void {
     if (!this.canEndTurn) return;
-    if (!sure && settings.warnEndTurn && this.#couldAct()) {
-      this.question = 'end_turn';
+    const prepared = this.draft.target !== null || this.draft.paid.length > 0;
+    if (!sure && (prepared || (settings.warnEndTurn && this.#couldAct()))) {
+      this.question = prepared ? 'end_prepared' : 'end_turn';
       return;
     }
     this.question = null;

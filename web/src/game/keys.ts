@@ -1,4 +1,5 @@
 /** The keys of the table (design, section 5); `?` lists them all. */
+import { change, settings } from '../lib/settings.svelte';
 import type { Controls } from './controls.svelte';
 import { CARDS } from './types';
 
@@ -16,6 +17,8 @@ const LETTERS: Readonly<Record<string, Deed>> = {
   KeyF: (c) => c.board?.fitAll(true),
   KeyS: (c) => c.suggest(),
   KeyH: (c) => c.act('hint'),
+  KeyN: (c) => c.endTurn(),
+  KeyV: () => change({ textView: !settings.textView }),
 };
 const NAMES: Readonly<Record<string, Deed>> = {
   Escape: (c) => c.back(),

@@ -412,6 +412,7 @@ export const de: Catalogue<Key> = {
     'Ein neues Inselteil wird aufgedeckt. Das und alles davor lässt sich dann nicht mehr zurücknehmen.',
   'ask.end_turn': 'Zug beenden?',
   'ask.end_turn_text': 'Du könntest noch eine Karte spielen und bezahlen.',
+  'ask.end_prepared_text': 'Der vorbereitete Zug ist nicht bestätigt: Er wird nicht gespielt.',
   'ask.restart': 'Zug von vorn beginnen?',
   'ask.restart_text':
     'Alles seit dem Beginn deines Zuges wird zurückgenommen, oder alles, seit etwas Verdecktes gezeigt wurde.',
@@ -521,6 +522,8 @@ export const de: Catalogue<Key> = {
   'keys.undo': 'Rückgängig',
   'keys.back': 'Einen Schritt zurück',
   'keys.hint': 'Tipp holen',
+  'keys.end_turn': 'Zug beenden',
+  'keys.text_view': 'Textansicht oder Karte',
   'keys.panels': 'Markt, Inselteile, Spieler, Verlauf',
   'keys.fit': 'Ganzen Spielplan zeigen',
   'keys.zoom': 'Vergrößern, verkleinern',

@@ -409,6 +409,7 @@ const messages = {
   'ask.reveal_text': 'A new tile will be shown. This and what you did before cannot be undone.',
   'ask.end_turn': 'End your turn?',
   'ask.end_turn_text': 'You could still play a card you can pay for.',
+  'ask.end_prepared_text': 'The move you have prepared is not confirmed: it will not be played.',
   'ask.restart': 'Restart your turn?',
   'ask.restart_text':
     'Everything since the start of your turn, or since something hidden was shown, is taken back.',
@@ -520,6 +521,8 @@ const messages = {
   'keys.undo': 'Undo',
   'keys.back': 'Back one step',
   'keys.hint': 'Ask for a hint',
+  'keys.end_turn': 'End the turn',
+  'keys.text_view': 'Text view or chart',
   'keys.panels': 'Market, tiles, players, log',
   'keys.fit': 'Fit the board',
   'keys.zoom': 'Zoom',

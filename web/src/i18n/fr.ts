@@ -415,6 +415,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'ask.reveal_text': 'Une tuile sera retournée. Ce coup et ceux d’avant ne pourront plus être défaits.',
   'ask.end_turn': 'Finir votre tour ?',
   'ask.end_turn_text': 'Vous pourriez encore jouer une carte et la payer.',
+  'ask.end_prepared_text': 'Le coup que vous avez préparé n’est pas confirmé : il ne sera pas joué.',
   'ask.restart': 'Recommencer votre tour ?',
   'ask.restart_text':
     'Tout est annulé depuis le début de votre tour, ou depuis la dernière chose découverte.',
@@ -524,6 +525,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'keys.undo': 'Défaire',
   'keys.back': 'Un pas en arrière',
   'keys.hint': 'Demander conseil',
+  'keys.end_turn': 'Finir le tour',
+  'keys.text_view': 'Version texte ou carte',
   'keys.panels': 'Marché, tuiles, joueurs, journal',
   'keys.fit': 'Voir tout le plateau',
   'keys.zoom': 'Agrandir, réduire',
