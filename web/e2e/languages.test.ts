@@ -30,6 +30,8 @@ test('a game in French is French from the start page to the reckoning', async ()
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   const { look, faults } = reader(page, 'fr', false);
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('fr');
+  // The rules are those of the French box, and the form says what that changes.
+  await expect.poll(() => seen(page, 'edition').inputValue()).toBe('fr');
   await look();
   await page.goto(await sea.server.against(2, SHORT));
   await playToTheEnd(page, click, look);

@@ -571,6 +571,10 @@ export const de: Catalogue<Key> = {
   'lobby.playing_as': 'Du spielst als {name}.',
   'edition.en': 'Englische Regeln',
   'edition.other': 'Deutsche und französische Regeln',
+  'edition.en_help':
+    'Nur eine Regel ist anders: In der englischen Ausgabe bringt ein Schiff im Piratennest keine Karte.',
+  'edition.other_help':
+    'Nur eine Regel ist anders: In der deutschen und französischen Ausgabe bringt auch ein Schiff im Piratennest eine Karte.',
   'stocks.screened': 'Hinter Sichtschirmen',
   'stocks.open': 'Offen',
   'watchers.now': 'sehen alles sofort',

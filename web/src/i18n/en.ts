@@ -570,6 +570,9 @@ const messages = {
   'lobby.playing_as': 'You play as {name}.',
   'edition.en': 'English rules',
   'edition.other': 'French, German rules',
+  'edition.en_help': 'One rule differs: in the English edition a ship in a hideout draws no card.',
+  'edition.other_help':
+    'One rule differs: in the French and German editions a ship in a hideout draws a card like any other.',
   'stocks.screened': 'Behind screens',
   'stocks.open': 'Open',
   'watchers.now': 'see all at once',

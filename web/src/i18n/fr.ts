@@ -574,6 +574,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.playing_as': 'Vous jouez sous le nom de {name}.',
   'edition.en': 'Règles anglaises',
   'edition.other': 'Règles françaises et allemandes',
+  'edition.en_help':
+    'Une seule règle change : dans l’édition anglaise, un navire au repaire ne fait pas piocher.',
+  'edition.other_help':
+    'Une seule règle change : dans les éditions française et allemande, un navire au repaire fait piocher comme les autres.',
   'stocks.screened': 'Derrière les écrans',
   'stocks.open': 'Visibles',
   'watchers.now': 'voient tout en direct',

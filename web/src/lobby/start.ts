@@ -1,4 +1,5 @@
 /** Opening a table and going to it. */
+import { currentLanguage } from '../i18n/index.svelte';
 import { createTable } from '../lib/api';
 import { fairNonce } from '../lib/nonce';
 import { router } from '../lib/router.svelte';
@@ -6,7 +7,9 @@ import { hold } from '../lib/session';
 import type { SeatPlan, TableSettings } from '../protocol/messages';
 
 export async function openTable(seats: SeatPlan[], settings: TableSettings, start: boolean): Promise<void> {
-  const made = await createTable({ seats, settings, start, nonce: fairNonce() });
+  // The rules are those of the box in the person's language, unless another edition was chosen.
+  const agreed = { edition: currentLanguage(), ...settings };
+  const made = await createTable({ seats, settings: agreed, start, nonce: fairNonce() });
   hold(made.table.id, { tokens: made.keys.map((key) => key.token), host: made.host }, Date.now());
   router.go({ screen: 'table', code: made.table.id });
 }
