@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from pettingzoo.test import api_test
 
 import ilos.environments
@@ -166,3 +167,18 @@ def test_the_history_is_what_the_seat_may_know():
     env = SeatEnv(["random"], seat=0)
     env.reset(seed=1)
     assert len(env.history()) >= 3
+
+
+def test_gymnasiums_vector_wrappers_take_the_vector_environment():
+    """Gymnasium: episodes are counted as they end, in the same step."""
+    envs = RecordEpisodeStatistics(gymnasium.make_vec("Ilos-v1", num_envs=4, bots=["random"]))
+    envs.reset(seed=1)
+    lengths = []
+    while len(lengths) < 4:
+        _, rewards, over, _, infos = envs.step(envs.unwrapped.sample())
+        for game in np.flatnonzero(over):
+            assert infos["episode"]["r"][game] == pytest.approx(rewards[game])
+            lengths.append(int(infos["episode"]["l"][game]))
+            assert infos["final_info"]["rounds"][game] == infos["rounds"][game] > 0
+    assert min(lengths) > 10
+    envs.close()

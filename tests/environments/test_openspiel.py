@@ -78,3 +78,22 @@ def test_openspiels_learning_environment_plays_it():
         player = step.observations["current_player"]
         step = env.step([int(luck.choice(step.observations["legal_actions"][player]))])
     assert sum(step.rewards) == pytest.approx(0)
+
+
+def test_the_information_state_tensor_is_the_observation_and_the_past():
+    """RULES 6: with perfect recall a player has the rows of `ilos.environments.history`."""
+    game = pyspiel.load_game("python_ilos(players=3,history=40)")
+    state = game.new_initial_state()
+    luck = np.random.default_rng(1)
+    for _ in range(120):
+        outcomes = [o for o, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        state.apply_action(int(luck.choice(outcomes or state.legal_actions())))
+    for player in range(3):
+        whole = np.array(state.information_state_tensor(player))
+        assert whole.shape == (game.information_state_tensor_size(),)
+        assert whole[:-80].tolist() == state.observation_tensor(player)
+        rows = whole[-80:].reshape(40, 2)
+        assert (rows[:, 0] < 3).all()
+        drawn_by_others = rows[(rows[:, 0] > 0) & (rows[:, 1] >= 393) & (rows[:, 1] < 400)]
+        assert len(drawn_by_others) > 0
+        assert set(drawn_by_others[:, 1]) == {399}  # hidden

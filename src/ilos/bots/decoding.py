@@ -1,4 +1,4 @@
-"""From the engine's decisions back to a move in the rulebook's words."""
+"""From the engine's decisions to a move in the rulebook's words, and from a move to decisions."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from ilos.engine.constants import (
     D_RESERVE,
     D_ROTATION,
     D_SITE,
+    PARTS,
     PH_ACTION,
     PH_FIRST,
     PH_MULLIGAN,
@@ -38,13 +39,14 @@ from ilos.rules.moves import (
     Move,
     Mulligan,
     Origin,
+    PartAt,
     Plantation,
     Ruins,
     Ship,
     first_dock,
 )
 from ilos.rules.names import CARDS, RESOURCES
-from ilos.rules.setup import Setup, cell_at
+from ilos.rules.setup import Setup, cell_at, cell_number
 
 
 def is_move_complete(p: Position, before: int, decision: int) -> bool:
@@ -121,3 +123,73 @@ def _work(setup: Setup, site: int, rest: Sequence[int]) -> Move:
     if kind == "ruins":
         return Ruins(at, _cards(rest))
     return Plantation(at, _cards(rest))
+
+
+def encode(setup: Setup, position: Position, move: Move) -> list[int]:
+    """Return the decisions that make a legal move in this position; `decode` turns them back.
+
+    A ship that docks at an island is coded by that island's oldest part.
+    """
+    match move:
+        case Mulligan():
+            return [*_paid(move.discarded), D_DONE]
+        case EndTurn():
+            return [D_END_TURN]
+        case Market():
+            return [D_MARKET + RESOURCES.index(move.resource)]
+        case FirstIsland(to=None):
+            assert move.laid is not None
+            assert move.part is not None
+            return _laid(setup, position, [], move.laid, move.part)
+        case FirstIsland():
+            assert move.to is not None
+            return [D_DOCK + _island(setup, position, move.to)]
+        case Ship():
+            return _sailed(setup, position, move)
+    site = setup.site_number(move.site)
+    assert site is not None
+    options = []
+    if isinstance(move, Building):
+        crop = 0 if move.resource is None else 1 + RESOURCES.index(move.resource)
+        options = [D_BUILD + crop]
+    return [D_SITE + site, *options, *_paid(move.paid)]
+
+
+def _paid(cards: Cards) -> list[int]:
+    return sorted(D_CARD + CARDS.index(card) for card in cards)
+
+
+def _island(setup: Setup, p: Position, part: PartAt | Berth) -> int:
+    number = setup.part_number(part)
+    assert number is not None
+    return face.island_of_part(p, number)
+
+
+def _sailed(setup: Setup, p: Position, move: Ship) -> list[int]:
+    if isinstance(move.origin, str):
+        first = D_RESERVE
+    elif move.origin.hideout:
+        first = D_FROM_HIDEOUT + setup.tile_numbers[move.origin.tile]
+    else:
+        first = D_FROM_ISLAND + _island(setup, p, move.origin)
+    if move.explored is not None:
+        assert move.to.part is not None
+        way = _laid(setup, p, [first], move.explored, move.to.part)
+    elif move.to.hideout:
+        way = [first, D_HIDEOUT + setup.tile_numbers[move.to.tile]]
+    else:
+        way = [first, D_DOCK + _island(setup, p, move.to)]
+    return [*way, *_paid(move.paid)]
+
+
+def _laid(setup: Setup, p: Position, before: list[int], laid: Exploration, part: int) -> list[int]:
+    """The decisions that lay a tile and dock there, at its first part on the island chosen."""
+    tile = setup.tile_numbers[laid.tile]
+    where = p.frontier_cell[: p.frontier_count].index(cell_number(laid.cell))
+    way = [*before, D_EXPLORE + p.area.index(tile), D_CELL + where, D_ROTATION + laid.rotation]
+    after = p.copy()
+    for decision in way:
+        face.take_decision(after, decision)
+    first = tile * PARTS
+    islands = after.island[first : first + PARTS]
+    return [*way, D_PART + islands.index(islands[part])]

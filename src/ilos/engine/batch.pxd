@@ -3,6 +3,7 @@ from ilos.engine.chance cimport GOLDEN, MASK, below, is_chance, mixed, roll
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
 from ilos.engine.effects cimport decide
+from ilos.engine.history cimport History, clear, noted_advance, noted_decide, write_rows
 from ilos.engine.observation cimport observe
 from ilos.engine.playouts cimport Run
 from ilos.engine.policy cimport Outlook, best_option, rate
@@ -26,6 +27,10 @@ cdef class Batch:
     cdef readonly int fixed_seat
     cdef signed char[::1] learners
     cdef signed char[:, ::1] finals
+    cdef readonly bint noted
+    cdef short[:, ::1] histories
+    cdef short[:, ::1] final_histories
+    cdef History _history
     cdef readonly long long steps
     cdef Position _p
     cdef unsigned char[::1] _states
@@ -57,6 +62,8 @@ cdef void _step_all(Batch b, long long[::1] decisions) noexcept nogil
 cdef void _begin(Batch b, int game) noexcept nogil
 @cython.locals(n=int, options="short *", decision=int)
 cdef int _to_learner(Batch b, int game) noexcept nogil
+cdef int _advance(Batch b, int game, short* options) noexcept nogil
+cdef void _decide(Batch b, int game, int decision) noexcept nogil
 @cython.locals(n=int)
 cdef int advance(Position p, short* options) noexcept nogil
 @cython.locals(winners=int, seat=int)
@@ -65,6 +72,7 @@ cdef void _end(Batch b, int game) noexcept nogil
 cdef double reward(int players, int winners, bint wins) noexcept nogil
 @cython.locals(options="short *", i=int, decision=int)
 cdef void _show(Batch b, int game, Position p, int n) noexcept nogil
+cdef void _write(Batch b, int game, int viewer, short[:, ::1] out) noexcept nogil
 @cython.locals(game=int, place=int)
 cdef void _sample_all(Batch b, long long[::1] decisions) noexcept nogil
 @cython.locals(game=int)

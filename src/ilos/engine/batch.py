@@ -8,6 +8,7 @@ game is decided from outside and the others by the engine.
 
 from __future__ import annotations
 
+import copy
 from array import array
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ else:
     from ilos.engine.constants import DECISIONS, PH_OVER
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
+    from ilos.engine.history import History, clear, noted_advance, noted_decide, write_rows
     from ilos.engine.observation import observe
     from ilos.engine.playouts import Run
     from ilos.engine.policy import Outlook, best_option, rate
@@ -50,6 +52,9 @@ class Batch:
     fixed_seat: int  # the learner's; -1: drawn for each game
     learners: Any  # signed bytes, by game: the learner's seat
     finals: Any  # signed bytes, like observations: the last one of the game that ended last
+    noted: bool  # histories are kept
+    histories: Any  # shorts, games × (2 × rows): what the seat to act may know of the past
+    final_histories: Any  # the same, of the game that ended last
     steps: int  # decisions taken from outside
     _states: Any
     _options: Any
@@ -94,6 +99,14 @@ class Batch:
             _check_shape(buffers, "learners", (games,))
             _check_shape(buffers, "finals", (games, OBSERVATION_SIZE))
             self.learners, self.finals = buffers["learners"], buffers["finals"]
+        self.noted = "histories" in buffers
+        rows = len(buffers["histories"][0]) // 2 if self.noted else 0
+        self._history = History(games, rows)
+        if self.noted:
+            _check_shape(buffers, "histories", (games, 2 * rows))
+            _check_shape(buffers, "final_histories", (games, 2 * rows))
+            self.histories = buffers["histories"]
+            self.final_histories = buffers["final_histories"]
         self._outlook = Outlook()
         self._p = Position(tables)
         self._counts = array("h", bytes(2 * games))
@@ -137,18 +150,22 @@ class Batch:
         with cython.nogil:
             _advise_all(self, decisions)
 
-    def snapshot(self) -> tuple[list[Position], int, int]:
-        """All games, the generator of `sample` and the steps so far; `restore` takes them back."""
-        return [self.position(game) for game in range(self.games)], self._luck, self.steps
+    def snapshot(self) -> tuple[list[Position], int, int, History]:
+        """All games, the generator of `sample`, steps and history; `restore` takes them back."""
+        positions = [self.position(game) for game in range(self.games)]
+        return positions, self._luck, self.steps, copy.deepcopy(self._history)
 
-    def restore(self, snapshot: tuple[list[Position], int, int]) -> None:
+    def restore(self, snapshot: tuple[list[Position], int, int, History]) -> None:
         """Go on from a snapshot, and fill in observations, masks and seats.
 
         The caller's other buffers tell of the last step and are the caller's to restore.
         """
-        positions, luck, steps = snapshot
+        positions, luck, steps, history = snapshot
         if len(positions) != self.games or any(p.tables != self._p.tables for p in positions):
             raise ValueError("the snapshot is of other games")
+        if history.length != self._history.length:
+            raise ValueError(f"the snapshot has histories of {history.length} rows")
+        self._history = copy.deepcopy(history)
         for game, p in enumerate(positions):
             copy_into(p, self._p)
             _show(self, game, self._p, advance(self._p, _options_of(self, game)))
@@ -206,6 +223,7 @@ def _begin_all(b: Batch, start: int) -> None:
 
 def _begin(b: Batch, game: int) -> None:
     begin(b._p)
+    clear(b._history, game)
     if b.rivals:
         b.learners[game] = b.fixed_seat if b.fixed_seat >= 0 else below(b._p, b.players)
 
@@ -214,13 +232,26 @@ def _to_learner(b: Batch, game: int) -> int:
     """Let chance and rivals act; how many decisions the learner has then, 0 at the end."""
     options = _options_of(b, game)
     while True:
-        n = advance(b._p, options)
+        n = _advance(b, game, options)
         if n == 0 or not b.rivals or b._p.seat == b.learners[game]:
             return n
         if b.greedy:
             decision = b._outlook.options[best_option(b._outlook, rate(b._p, b._outlook))]
         else:
             decision = options[below(b._p, n)]
+        _decide(b, game, decision)
+
+
+def _advance(b: Batch, game: int, options: Row) -> int:
+    if b.noted:
+        return noted_advance(b._history, game, b._p, options)
+    return advance(b._p, options)
+
+
+def _decide(b: Batch, game: int, decision: int) -> None:
+    if b.noted:
+        noted_decide(b._history, game, b._p, decision)
+    else:
         decide(b._p, decision)
 
 
@@ -247,7 +278,7 @@ def _step_all(b: Batch, decisions: Row) -> None:
         if decisions[game] < 0:
             continue
         _load(b, game, b._p)
-        decide(b._p, decisions[game])
+        _decide(b, game, decisions[game])
         n = _to_learner(b, game)
         while n == 0:  # a game against rivals might end before the learner decides anything
             _end(b, game)
@@ -278,6 +309,8 @@ def _end(b: Batch, game: int) -> None:
             observe(b._p, b.learners[game], b.open_stocks, cython.address(b.finals[game, 0]))
         else:
             observe(b._p, b.learners[game], b.open_stocks, b.finals[game])
+        if b.noted:
+            _write(b, game, b.learners[game], b.final_histories)
     winners = 0
     for seat in range(b.players):
         winners += is_winner(b._p, seat)
@@ -307,6 +340,16 @@ def _show(b: Batch, game: int, p: Position, n: int) -> None:
         observe(p, p.seat, b.open_stocks, b.observations[game])
     for i in range(n):
         b.masks[game, options[i]] = 1
+    if b.noted:
+        _write(b, game, p.seat, b.histories)
+
+
+def _write(b: Batch, game: int, viewer: int, out: Row) -> None:
+    """Write what a seat may know of the past of the game at hand."""
+    if cython.compiled:
+        write_rows(b._history, game, b._p, viewer, cython.address(out[game, 0]))
+    else:
+        write_rows(b._history, game, b._p, viewer, out[game])
 
 
 def _sample_all(b: Batch, decisions: Row) -> None:

@@ -15,4 +15,4 @@ cdef void happen(Position p, int outcome) noexcept nogil
 cdef void _turn_up(Position p, int tile) noexcept nogil
 cdef void _next_deal(Position p) noexcept nogil
 @cython.locals(left=int, outcome=int)
-cdef void roll(Position p) noexcept nogil
+cdef int roll(Position p) noexcept nogil

@@ -131,7 +131,7 @@ def _next_deal(p: Position) -> None:
             p.phase = PH_MULLIGAN
 
 
-def roll(p: Position) -> None:
+def roll(p: Position) -> int:
     """Draw an outcome of the pending chance from the position's generator, and let it happen."""
     left = below(p, total_weight(p))
     outcome = 0
@@ -139,3 +139,4 @@ def roll(p: Position) -> None:
         left -= weight(p, outcome)
         outcome += 1
     happen(p, outcome)
+    return outcome

@@ -13,7 +13,9 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from ilos.engine import face
 from ilos.engine.batch import rewards, settle
 from ilos.engine.constants import DECISIONS
+from ilos.engine.history import History, decide_noted, settle_noted
 from ilos.environments.coding import action_to_string, string_to_action
+from ilos.environments.history import history_rows, history_space
 from ilos.environments.observations import Coding, Kind
 from ilos.environments.snapshots import Snapshots
 from ilos.environments.table import (
@@ -26,6 +28,7 @@ from ilos.environments.table import (
     rendered,
     spectator_view,
 )
+from ilos.environments.table import observation as flat_observation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,8 +46,10 @@ def env(**options: Any) -> OrderEnforcingWrapper:
 class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships without types
     """A game of 2 to 5 agents; an action is one decision of the engine.
 
-    Chance and forced decisions are taken inside. Rewards come at the end: they add up to 0, and
-    winning alone is worth 1. An action that the mask forbids raises ValueError, changing nothing.
+    An observation is flat or by names (`observation="dict"`); with `history` it has so many rows
+    of the past. Chance and forced decisions are taken inside. Rewards come at the end: they add up
+    to 0, and winning alone is worth 1. An action that the mask forbids raises ValueError, and
+    nothing changes.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -63,25 +68,29 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         max_rounds: int = 100,
         tile_set: TileSet | None = None,
         observation: Kind = "flat",
+        history: int = 0,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
-        self._coding = Coding(observation)
+        self._coding = Coding(observation, history)
         self.setup = bare_setup(players, edition, stocks, max_rounds, tile_set)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.state_space = oracle_space()
-        mask = Box(0, 1, (DECISIONS,), np.int8)
-        self._observation_spaces = {
-            agent: Dict({"observation": self._coding.space(self.setup), "action_mask": mask})
-            for agent in self.possible_agents
-        }
+        self._observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._action_spaces = {agent: Discrete(DECISIONS) for agent in self.possible_agents}
         self._luck = np.random.default_rng()
         self._position = face.new_position(self.setup.tables)
+        self._history = History(1, history)
+
+    def _space(self) -> Dict:
+        spaces = {"observation": self._coding.present_space(self.setup)}
+        if self._coding.rows:
+            spaces["history"] = history_space(self._coding.rows)
+        return Dict({**spaces, "action_mask": Box(0, 1, (DECISIONS,), np.int8)})
 
     def observation_space(self, agent: str) -> Dict:
         return self._observation_spaces[agent]
@@ -95,7 +104,8 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
             self._luck = np.random.default_rng(seed)
         chance = int(self._luck.integers(2**63))
         self._position = face.new_position(self.setup.tables, chance)
-        settle(self._position)
+        self._history = History(1, self._coding.rows)
+        self._settle()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -107,10 +117,14 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it may decide if it is to act."""
         seat = self._seats[agent]
-        return {
-            "observation": self._coding.observe(self.setup, self._position, seat),
+        seen = flat_observation(self._position, seat, self.setup.options.stocks)
+        observed = {
+            "observation": self._coding.present(self.setup, seen),
             "action_mask": action_mask(self._position, seat),
         }
+        if self._coding.rows:
+            observed["history"] = history_rows(self._history, self._position, seat)
+        return observed
 
     def state(self) -> NDArray[np.int8]:
         """Everything, hidden things included: for critics, never for players (see `oracle`)."""
@@ -129,14 +143,27 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not face.try_decision(self._position, operator.index(action)):
+        if action is None or not self._decide(operator.index(action)):
             raise ValueError(f"action {action} is not legal for {agent} now: see action_mask")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if settle(self._position) == 0:
+        if self._settle() == 0:
             self._end()
         self.agent_selection = self.possible_agents[self._position.seat]
         self._accumulate_rewards()
+
+    def _decide(self, action: int) -> bool:
+        if not self._coding.rows:
+            return face.try_decision(self._position, action)
+        if not face.is_legal(self._position, action):
+            return False
+        decide_noted(self._history, self._position, action)
+        return True
+
+    def _settle(self) -> int:
+        if self._coding.rows:
+            return settle_noted(self._history, self._position)
+        return settle(self._position)
 
     def _end(self) -> None:
         for agent, reward in zip(self.possible_agents, rewards(self._position), strict=True):

@@ -1,4 +1,4 @@
-"""What a seat sees, as one flat array or as a dictionary of named arrays with the printed tiles."""
+"""What a seat sees: one flat array, or named arrays with the printed tiles; and the past."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gymnasium.spaces import Box, Dict
 
 from ilos.engine import constants as c
 from ilos.engine.observation import GROUPS
-from ilos.environments.table import observation, observation_space
+from ilos.environments.history import check_length, history_space
+from ilos.environments.table import observation_space
 
 if TYPE_CHECKING:
     from gymnasium import Space
     from numpy.typing import NDArray
 
-    from ilos.engine.position import Position
     from ilos.rules.setup import Setup
 
 Kind = Literal["flat", "dict"]
@@ -26,25 +26,41 @@ PRINTED = 6 + 1 + c.SITES * (len(SITE_KINDS) + c.PARTS)  # numbers for each tile
 
 
 class Coding:
-    """How observations are given to an agent."""
+    """How observations are given to an agent: flat or by names, with so many rows of the past."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: Kind, history: int) -> None:
         if kind not in KINDS:
             raise ValueError(f"observation {kind!r} is not one of {', '.join(KINDS)}")
-        self._kind = kind
+        check_length(history)
+        self.kind = kind
+        self.rows = history
+
+    def present_space(self, setup: Setup) -> Space[Any]:
+        """The space of an observation without the past."""
+        return dict_space(setup) if self.kind == "dict" else observation_space()
+
+    def present(self, setup: Setup, flat: NDArray[np.int8]) -> Any:
+        """Flat observations, one or many, in the shape of `present_space`."""
+        return as_dict(setup, flat) if self.kind == "dict" else flat
 
     def space(self, setup: Setup) -> Space[Any]:
-        """The space of what `observe` returns."""
-        return dict_space(setup) if self._kind == "dict" else observation_space()
+        """The space of an observation, with the past if it is asked for."""
+        now = self.present_space(setup)
+        if not self.rows:
+            return now
+        spaces = dict(now.spaces) if isinstance(now, Dict) else {"observation": now}
+        return Dict({**spaces, "history": history_space(self.rows)})
 
-    def observe(self, setup: Setup, p: Position, seat: int) -> Any:
-        """What the seat may know."""
-        flat = observation(p, seat, setup.options.stocks)
-        return as_dict(setup, flat) if self._kind == "dict" else flat
+    def shaped(self, setup: Setup, flat: NDArray[np.int8], rows: Any) -> Any:
+        """Flat observations, one or many, and rows of their past, in the shape of `space`."""
+        now = self.present(setup, flat)
+        if not self.rows:
+            return now
+        return {**(now if isinstance(now, dict) else {"observation": now}), "history": rows}
 
 
 def as_dict(setup: Setup, flat: NDArray[np.int8]) -> dict[str, Any]:
-    """A flat observation by group and field, and the printed tiles; nothing is copied.
+    """Flat observations, one or many, by group and field, and the printed tiles, without a copy.
 
     A group that comes several times has arrays with a row for each seat, tile, part, ...
 
@@ -54,17 +70,20 @@ def as_dict(setup: Setup, flat: NDArray[np.int8]) -> dict[str, Any]:
     >>> seen["seats"]["stock"].shape, seen["table"]["hand"].shape, seen["printed"].shape
     ((5, 4), (6,), (20, 79))
     """
-    named: dict[str, Any] = {"printed": printed_tiles(setup)}
+    many = flat.shape[:-1]
+    printed = printed_tiles(setup)
+    named: dict[str, Any] = {"printed": np.broadcast_to(printed, (*many, *printed.shape))}
     start = 0
     for group in GROUPS:
-        rows = flat[start : start + group.times * group.width].reshape(group.times, group.width)
+        group_size = group.times * group.width
+        rows = flat[..., start : start + group_size].reshape(*many, group.times, group.width)
         named[group.name] = fields = {}
         at = 0
         for field in group.fields:
-            values = rows[:, at : at + field.length]
-            fields[field.name] = values if group.times > 1 else values[0]
+            values = rows[..., at : at + field.length]
+            fields[field.name] = values if group.times > 1 else values[..., 0, :]
             at += field.length
-        start += group.times * group.width
+        start += group_size
     return named
 
 

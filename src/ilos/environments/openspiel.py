@@ -1,8 +1,8 @@
 """Ilôs as a game of OpenSpiel (extra `openspiel`): `pyspiel.load_game("python_ilos")`.
 
 Chance is explicit: outcomes 0 to 5 are cards by kind, 6 to 25 tiles by number. An information
-state is the chain of a player's own observations and actions, which is all that an agent with
-perfect recall has to go by.
+state is what a player with a perfect memory knows: as text the chain of own observations and
+actions, as a tensor the observation and the last rows of the past (parameter `history`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ except ImportError as error:
 from ilos.engine import face
 from ilos.engine.batch import rewards
 from ilos.engine.constants import CARD_KINDS, DECISIONS, TILES
+from ilos.engine.history import History, decide_noted, happen_noted
 from ilos.engine.observation import GROUPS, OBSERVATION_SIZE
 from ilos.environments.coding import action_to_string
+from ilos.environments.history import history_rows
 from ilos.environments.observations import as_dict
 from ilos.environments.table import bare_setup, observation
 from ilos.rules.names import CARDS
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_DECISIONS = 100_000  # more than any game of 500 rounds has
-DEFAULTS = {"players": 2, "max_rounds": 100, "edition": "en", "open_stocks": False}
+DEFAULTS = {"players": 2, "max_rounds": 100, "edition": "en", "open_stocks": False, "history": 1024}
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_ilos",
@@ -47,7 +49,7 @@ GAME_TYPE = pyspiel.GameType(
     max_num_players=5,
     min_num_players=2,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     provides_factored_observation_string=False,
@@ -56,7 +58,7 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class IlosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships without types
-    """The game with its parameters: players, max_rounds, edition, open_stocks."""
+    """The game with its parameters: players, max_rounds, edition, open_stocks, history."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
@@ -67,6 +69,7 @@ class IlosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships without t
             stocks="open" if given["open_stocks"] else "screened",
             max_rounds=int(given["max_rounds"]),
         )
+        self.rows = int(given["history"])
         info = pyspiel.GameInfo(
             num_distinct_actions=DECISIONS,
             max_chance_outcomes=CARD_KINDS + TILES,
@@ -90,7 +93,7 @@ class IlosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships without t
             return None
         if params:
             raise ValueError(f"observers take no parameters; given were {dict(params)}")
-        return IlosObserver(kind.perfect_recall)
+        return IlosObserver(self.rows if kind.perfect_recall else 0, kind.perfect_recall)
 
 
 class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
@@ -100,6 +103,7 @@ class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
         super().__init__(game)
         self.setup = game.setup
         self.position = face.new_position(game.setup.tables)
+        self.history_rows = History(1, game.rows)
         self.recalled = [""] * len(game.setup.players)  # by player: own observations and actions
 
     def current_player(self) -> int:
@@ -120,11 +124,14 @@ class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
 
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node():
-            face.let_happen(self.position, action - CARD_KINDS if action >= CARD_KINDS else action)
+            outcome = action - CARD_KINDS if action >= CARD_KINDS else action
+            happen_noted(self.history_rows, self.position, outcome)
             return
         player = self.position.seat
         self.recalled[player] = f"{self.recalled[player]} {self.digest(player)}:{action}"
-        face.take_decision(self.position, action)
+        if not face.is_legal(self.position, action):
+            raise ValueError(f"action {action} is not legal now")
+        decide_noted(self.history_rows, self.position, action)
 
     def digest(self, player: int) -> str:
         """A short text that is the same for the same observation."""
@@ -156,9 +163,10 @@ class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
 class IlosObserver:
     """Writes what a player sees into an array, with names for its groups."""
 
-    def __init__(self, perfect_recall: bool) -> None:
+    def __init__(self, rows: int, perfect_recall: bool) -> None:
         self._perfect_recall = perfect_recall
-        self.tensor: NDArray[np.float32] = np.zeros(OBSERVATION_SIZE, np.float32)
+        self._rows = rows
+        self.tensor: NDArray[np.float32] = np.zeros(OBSERVATION_SIZE + 2 * rows, np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
         start = 0
         for group in GROUPS:
@@ -166,9 +174,13 @@ class IlosObserver:
             shaped = self.tensor[start : start + size].reshape(group.times, group.width)
             self.dict[group.name] = shaped
             start += size
+        if rows:
+            self.dict["history"] = self.tensor[start:].reshape(rows, 2)
 
     def set_from(self, state: IlosState, player: int) -> None:
-        self.tensor[:] = state.observe(player)
+        self.tensor[:OBSERVATION_SIZE] = state.observe(player)
+        if self._rows:
+            self.dict["history"][:] = history_rows(state.history_rows, state.position, player)
 
     def string_from(self, state: IlosState, player: int) -> str:
         if self._perfect_recall:

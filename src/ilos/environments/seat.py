@@ -6,6 +6,7 @@ The bots get what bots always get, a view of their own seat (RULES 6). Masks com
 
 from __future__ import annotations
 
+import copy
 import operator
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -18,7 +19,9 @@ from ilos.bots.decoding import decode, is_move_complete
 from ilos.engine import face
 from ilos.engine.batch import rewards
 from ilos.engine.constants import DECISIONS
+from ilos.engine.history import History
 from ilos.environments.coding import action_to_string, string_to_action
+from ilos.environments.history import history_rows, note_event
 from ilos.environments.observations import Coding, Kind
 from ilos.environments.snapshots import Snapshots
 from ilos.environments.table import (
@@ -29,9 +32,11 @@ from ilos.environments.table import (
     oracle,
     rendered,
 )
+from ilos.environments.table import observation as flat_observation
 from ilos.rules.chance import SeededChance
 from ilos.rules.events import Event
 from ilos.rules.game import Game
+from ilos.rules.moves import Move
 from ilos.views import view
 
 if TYPE_CHECKING:
@@ -55,6 +60,8 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
     `seat` is the learner's (None: drawn anew for each game). The reward is "win" (at the end: 1
     for winning alone, and all rewards of a game add up to 0), "margin" (at the end: own worth less
     that of the best other) or "lead" (the same, paid after every decision as it comes and goes).
+    An observation is flat or by names (`observation="dict"`); with `history` it has so many rows
+    of the past beside it.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -70,10 +77,11 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         max_rounds: int = 100,
         tile_set: TileSet | None = None,
         observation: Kind = "flat",
+        history: int = 0,
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode)
-        self._coding = Coding(observation)
+        self._coding = Coding(observation, history)
         if isinstance(bots, str):
             raise ValueError(f"bots is a list with a bot for each other seat, not {bots!r}")
         self.setup = bare_setup(len(bots) + 1, edition, stocks, max_rounds, tile_set)
@@ -89,6 +97,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         self._reward = reward
         self._bots = [create(bot) if isinstance(bot, str) else bot for bot in bots]
         self._game = Game(self.setup)
+        self._history = History(1, history)
         self._forget_move()
 
     def reset(
@@ -101,6 +110,10 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         drawn = int(self.np_random.integers(players))
         self.seat = drawn if self._fixed_seat is None else self._fixed_seat
         self._game = Game(self.setup, luck[players])
+        self._history = History(1, self._coding.rows)
+        if self._coding.rows:
+            for event in self._game.events:  # the deal
+                note_event(self._history, self.setup, self._game.position, event)
         self._luck = luck
         self._lead = 0
         self._let_others_play()
@@ -137,7 +150,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         face.take_decision(self._position, decision)
         self._decisions.append(decision)
         if is_move_complete(self._position, phase, decision):
-            self._game.play(decode(self.setup, self._game.position, self._decisions), self.seat)
+            self._play(decode(self.setup, self._game.position, self._decisions), self.seat)
             self._let_others_play()
 
     def _let_others_play(self) -> None:
@@ -146,8 +159,14 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
             seat = game.position.seat
             seen = view(game, seat)
             bot = self._bots[seat - (seat > self.seat)]
-            game.play(bot.choose(seen, seen.legal_moves, Budget(), self._luck[seat]), seat)
+            self._play(bot.choose(seen, seen.legal_moves, Budget(), self._luck[seat]), seat)
         self._forget_move()
+
+    def _play(self, move: Move, seat: int) -> None:
+        before = self._game.position
+        event = self._game.play(move, seat)
+        if self._coding.rows:
+            note_event(self._history, self.setup, before, event)
 
     def state(self) -> NDArray[np.int8]:
         """Everything, hidden things included: for critics, never for players (see `oracle`)."""
@@ -166,7 +185,14 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         return list(view(self._game, self.seat).events)
 
     def _observe(self) -> Any:
-        return self._coding.observe(self.setup, self._position, self.seat)
+        flat = flat_observation(self._position, self.seat, self.setup.options.stocks)
+        return self._coding.shaped(self.setup, flat, self._rows() if self._coding.rows else None)
+
+    def _rows(self) -> NDArray[np.int16]:
+        """The past, and the decisions of the learner's move under way."""
+        whole = copy.copy(self._history)
+        whole.note(0, self.seat, self._decisions)
+        return history_rows(whole, self._position, self.seat)
 
     def _earned(self, over: bool) -> float:
         if self._reward == "win":

@@ -13,9 +13,10 @@ from gymnasium.vector.utils import batch_space
 from ilos.engine.batch import Batch
 from ilos.engine.constants import DECISIONS
 from ilos.engine.observation import OBSERVATION_SIZE
+from ilos.environments.observations import Coding, Kind
 from ilos.environments.seat import ILLEGAL, SCALE
 from ilos.environments.snapshots import Snapshots
-from ilos.environments.table import bare_setup, observation_space
+from ilos.environments.table import bare_setup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +56,8 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         stocks: Stocks = "screened",
         max_rounds: int = 100,
         tile_set: TileSet | None = None,
+        observation: Kind = "flat",
+        history: int = 0,
         render_mode: None = None,
     ) -> None:
         super().__init__()
@@ -74,7 +77,8 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise ValueError(f"there is no seat {seat} at a table of {len(bots) + 1}")
         self.num_envs = num_envs
         self.render_mode = None
-        self.single_observation_space = observation_space()
+        self._coding = Coding(observation, history)
+        self.single_observation_space = self._coding.space(self.setup)
         self.single_action_space = Discrete(DECISIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -95,21 +99,25 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
             "worths": np.zeros((games, players), np.int64),
             "rounds": np.zeros(games, np.int16),
         }
+        if self._coding.rows:
+            rows = (games, 2 * self._coding.rows)
+            self._buffers["histories"] = np.zeros(rows, np.int16)
+            self._buffers["final_histories"] = np.zeros(rows, np.int16)
         is_open = self.setup.options.stocks == "open"
         rivals, seat = self._options
         self._batch = Batch(self.setup.tables, games, is_open, self._buffers, rivals, seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.int8], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin all games; without a seed, luck goes on from the last one given."""
         super().reset(seed=seed, options=options)
         self._batch.reset(int(self.np_random.integers(2**63)))
-        return self._buffers["observations"].copy(), self._infos()
+        return self._observed(), self._infos()
 
     def step(
         self, actions: Any
-    ) -> tuple[NDArray[np.int8], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Take a decision in every game; one that the mask forbids changes nothing and earns −1."""
         given = np.array(actions, np.int64).reshape(self.num_envs)
         within = (given >= 0) & (given < DECISIONS)
@@ -128,7 +136,19 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         if done.any():
             infos |= self._ends(done)
         never = np.zeros(self.num_envs, np.bool_)
-        return self._buffers["observations"].copy(), rewards, done, never, infos
+        return self._observed(), rewards, done, never, infos
+
+    def _observed(self) -> Any:
+        """All observations, as new arrays."""
+        rows = self._coding.rows
+        past = self._buffers["histories"].reshape(-1, rows, 2).copy() if rows else None
+        return self._coding.shaped(self.setup, self._buffers["observations"].copy(), past)
+
+    def _final(self, game: int) -> Any:
+        """The last observation of the game that ended."""
+        rows = self._coding.rows
+        past = self._buffers["final_histories"][game].reshape(rows, 2).copy() if rows else None
+        return self._coding.shaped(self.setup, self._buffers["finals"][game].copy(), past)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, game by game."""
@@ -162,15 +182,16 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _ends(self, done: NDArray[np.bool_]) -> dict[str, Any]:
         ends: dict[str, Any] = {}
-        finals = self._buffers["finals"]
-        ends["final_obs"] = np.array(
-            [finals[game].copy() if done[game] else None for game in range(self.num_envs)], object
-        )
+        finals = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(done).tolist():
+            finals[game] = self._final(game)
+        ends["final_obs"] = finals
         for name in ("worths", "rounds"):
             ends[name] = self._buffers[name].copy()
         for name in tuple(ends):
             ends[f"_{name}"] = done.copy()
-        return ends
+        told = {name: value for name, value in ends.items() if not name.endswith("final_obs")}
+        return {**ends, "final_info": told, "_final_info": done.copy()}
 
     def __getstate__(self) -> dict[str, Any]:
         """A batch holds C memory: a pickle has its snapshot instead."""

@@ -9,6 +9,7 @@ import numpy as np
 from ilos.engine.batch import Batch
 from ilos.engine.constants import DECISIONS
 from ilos.engine.observation import OBSERVATION_SIZE
+from ilos.environments.history import check_length
 from ilos.environments.snapshots import Snapshots
 from ilos.environments.table import bare_setup, oracle
 
@@ -27,7 +28,7 @@ class VectorEnv(Snapshots):
     The arrays are made once and written anew by `reset` and `step`: copy what you want to keep.
     Chance acts inside, forced decisions are not asked, and a game that ends is followed by
     another at once: then `dones` is 1, `rewards`, `worths` and `rounds` tell of the game that
-    ended, and `observations`, `masks` and `seats` of the one that has begun.
+    ended, and `observations`, `histories`, `masks` and `seats` of the one that has begun.
 
     >>> games = VectorEnv(3, players=2, seed=1)
     >>> games.step(games.sample())
@@ -45,9 +46,11 @@ class VectorEnv(Snapshots):
         stocks: Stocks = "screened",
         max_rounds: int = 100,
         tile_set: TileSet | None = None,
+        history: int = 0,
     ) -> None:
         if games < 1:
             raise ValueError(f"{games} games cannot be stepped; at least one is needed")
+        check_length(history)
         self.setup = bare_setup(players, edition, stocks, max_rounds, tile_set)
         self.games, self.players = games, players
         self.observations: NDArray[np.int8] = np.zeros((games, OBSERVATION_SIZE), np.int8)
@@ -57,6 +60,7 @@ class VectorEnv(Snapshots):
         self.dones: NDArray[np.bool_] = np.zeros(games, np.bool_)
         self.worths: NDArray[np.int64] = np.zeros((games, players), np.int64)
         self.rounds: NDArray[np.int16] = np.zeros(games, np.int16)
+        self.histories: NDArray[np.int16] = np.zeros((games, history, 2), np.int16)
         self._sampled: NDArray[np.int64] = np.zeros(games, np.int64)
         buffers = {
             "observations": self.observations,
@@ -67,6 +71,9 @@ class VectorEnv(Snapshots):
             "worths": self.worths,
             "rounds": self.rounds,
         }
+        if history:
+            rows = self.histories.reshape(games, 2 * history)
+            buffers |= {"histories": rows, "final_histories": rows.copy()}
         self._batch = Batch(self.setup.tables, games, stocks == "open", buffers)
         self._seed = seed
         self.reset()
@@ -94,6 +101,7 @@ class VectorEnv(Snapshots):
             stocks=options.stocks,
             max_rounds=options.max_rounds,
             tile_set=state["setup"].tile_set,
+            history=state["histories"].shape[1],
         )
         for name, value in state.items():
             if isinstance(value, np.ndarray):
