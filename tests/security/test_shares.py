@@ -13,8 +13,8 @@ from playing import Running, running
 
 from ilos import new_game
 from ilos.protocol.http import TableCreated
-from ilos.server.botpool.pool import Worker, WorkerPool
-from ilos.server.botpool.worker import Check, Job, bot_job
+from ilos.server.botpool.pool import RecentUse, Worker, WorkerPool
+from ilos.server.botpool.worker import Check, Job, bot_job, seconds_of
 from ilos.server.ops import limits
 from ilos.server.ops.limits import LeaveLimit, TokenBucket
 from ilos.server.refusal import Refusal
@@ -23,6 +23,9 @@ from ilos.views import view
 
 Json = dict[str, Any]
 JOB = bot_job(view(new_game(["Ana", "Bo"], seed=1), 0), "random", "t", 1)
+
+
+JOB_OF = {who: Job(key=who, bot=JOB.bot, seed=1, view=JOB.view) for who in "abc"}
 
 
 class Patient(Worker):
@@ -41,38 +44,91 @@ class Patient(Worker):
         return {}
 
 
-async def test_a_crowd_of_bots_delays_others_by_one_thought() -> None:
-    """A-15: fifty jobs of one requester wait; another's job is the next but one all the same."""
-    done: list[str] = []
-    workers = WorkerPool(1, 1)
-    workers.all = workers._idle = [worker := Patient(done)]  # type: ignore[assignment, list-item]
+class Bench:
+    """A pool whose workers are patient, a clock that stands still, and what was done."""
 
-    def ask(who: str) -> asyncio.Task[Json]:
-        return asyncio.create_task(workers.think(job_named(who), 1, who))
+    def __init__(self, count: int) -> None:
+        self.now = 0.0
+        self.done: list[str] = []
+        self.jobs: list[Job] = []
+        self.pool = WorkerPool(count, 1, clock=lambda: self.now)
+        for worker in self.pool.all:
+            worker.think = self.think  # type: ignore[method-assign]
 
-    crowd = [ask("crowd") for _ in range(50)]
-    await asyncio.sleep(0)
-    others = [ask("ana"), ask("bo"), ask("ana")]
-    await asyncio.sleep(0)
-    assert workers.waiting == 52
-    for _ in range(53):
-        worker.go_on.put_nowait(None)
+    async def think(self, job: Job | Check, seconds: float) -> Json:
+        """Take as long as the job may."""
+        del seconds
+        assert isinstance(job, Job)
+        self.jobs.append(job)
+        await asyncio.sleep(0)
+        self.now += seconds_of(job)
+        self.done.append(job.key)
+        return {}
+
+    def ask(self, who: str, bot: str, seconds: float = 0.0) -> asyncio.Task[Json]:
+        """Ask for a move of a bot."""
+        job = Job(key=who, bot=bot, seed=1, view=JOB.view, seconds=seconds)
+        return asyncio.create_task(self.pool.think(job, 1, who))
+
+
+async def test_who_used_the_least_of_late_is_served_next() -> None:
+    """A-15: fifty jobs of one requester wait; a stranger's is the next, then shares are equal."""
+    bench = Bench(1)
+    crowd = [bench.ask("crowd", "master", 1.2) for _ in range(50)]
+    others = [bench.ask(who, "master", 1.2) for who in ("ana", "bo", "ana", "bo")]
     await asyncio.gather(*crowd, *others)
-    assert done[:6] == ["crowd", "crowd", "ana", "bo", "crowd", "ana"]
-    assert workers.waiting == 0
+    assert bench.done[:6] == ["crowd", "ana", "bo", "crowd", "ana", "bo"]
+    assert bench.done[6:] == ["crowd"] * 48
+    assert bench.pool.waiting == 0
 
 
-def job_named(who: str) -> Job:
-    return Job(key=who, bot=JOB.bot, seed=1, view=JOB.view)
+async def test_a_gentle_bot_answers_at_once_whatever_others_ask() -> None:
+    """A-15: eleven addresses with twenty tables of `master` or `skilled` each, and a stranger."""
+    for bot, seconds in (("master", 2.9), ("skilled", 0.5)):
+        bench = Bench(1)
+        crowd = [bench.ask(f"crowd{who}", bot, seconds) for _ in range(20) for who in range(11)]
+        for _ in range(40):
+            await asyncio.sleep(0)
+        asked = bench.now
+        gentle = bench.ask("stranger", "gentle", 0.5)
+        gentle.add_done_callback(lambda _, b=bench: setattr(b, "answered", b.now))
+        await asyncio.gather(gentle, *crowd)
+        # The clock of the test adds up what both workers do at the same time.
+        assert bench.answered - asked < 2.0  # type: ignore[attr-defined]
+
+
+async def test_many_who_wait_get_shorter_searches() -> None:
+    """A-15: a round of all who wait takes some seconds, however many they are."""
+    bench = Bench(1)
+    await asyncio.gather(*(bench.ask(f"crowd{who}", "master", 2.9) for who in range(60)))
+    assert [bench.jobs[0].seconds, bench.jobs[-1].seconds] == [2.9, 2.9]
+    assert bench.jobs[1].seconds == pytest.approx(6.0 / 59)
+    alone = Bench(1)
+    await asyncio.gather(*(alone.ask("crowd", "master", 2.9) for _ in range(60)))
+    assert {job.seconds for job in alone.jobs} == {2.9}
+
+
+def test_what_was_used_is_forgotten_by_and_by() -> None:
+    """A-15: half of it in a minute."""
+    now = [0.0]
+    used = RecentUse(lambda: now[0])
+    used.add("ana", 8.0)
+    now[0] = 60.0
+    assert used.of("ana") == pytest.approx(4.0)
+    assert used.of("bo") == 0.0
+    for number in range(25_000):
+        used.add(str(number), 1.0)
+    assert len(used._used) <= 20_000
 
 
 async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
     """F-17: whoever stops waiting holds nothing."""
     done: list[str] = []
     workers = WorkerPool(1, 1)
-    workers.all = workers._idle = [worker := Patient(done)]  # type: ignore[assignment, list-item]
+    worker = workers._quick = Patient(done)
+    workers.all = workers._idle = [worker]  # type: ignore[assignment, list-item]
     first, given_up, last = (
-        asyncio.create_task(workers.think(job_named(who), 1, who)) for who in "abc"
+        asyncio.create_task(workers.think(JOB_OF[who], 1, who)) for who in "abc"
     )
     await asyncio.sleep(0)
     given_up.cancel()

@@ -60,13 +60,16 @@ class TurnTimer:
         self._turn: object = None
         self._spent = 0.0
 
-    def budget(self, turn: object) -> Budget:
-        """What the seat may spend now; `turn` is anything that names the turn it is in."""
+    def budget(self, turn: object, most: float = inf) -> Budget:
+        """What the seat may spend now, `most` seconds at most.
+
+        `turn` is anything that names the turn it is in.
+        """
         if turn != self._turn:
             self._turn, self._spent = turn, 0.0
         # Even late in a long turn a bot gets a moment: it must move.
         left = max(self._pace.turn - self._spent, self._pace.move / 50)
-        return Budget(self._simulations, min(self._pace.move, left), self._clock)
+        return Budget(self._simulations, min(self._pace.move, left, most), self._clock)
 
     def spent(self, budget: Budget) -> None:
         """Tell the timer that the move has come."""

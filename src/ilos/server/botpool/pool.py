@@ -1,7 +1,8 @@
 """A pool of supervised worker processes: one job each, killed when late, replaced (F-17, F-18).
 
-Idle workers serve the requesters in turn, so that many bots at one person's tables delay others by
-one job at most (A-15).
+Shares go by requester (A-15): the next job is that of whoever used the least of late, one worker
+takes short jobs only, and the more requesters wait, the shorter the jobs. So what others ask for
+delays a stranger's short job by one short job at most, however many they are.
 """
 
 import asyncio
@@ -16,13 +17,19 @@ from typing import Any
 
 import msgspec
 
-from ilos.server.botpool.worker import Check, Job
+from ilos.server.botpool.worker import Check, Job, seconds_of
 
 logger = logging.getLogger(__name__)
 
 _ENVIRONMENT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL", "TMPDIR", "ILOS_PURE")  # nothing secret
 _MAX_ANSWER = 1 << 20
 _START_TIMEOUT = 20.0  # seconds a fresh process may take to be ready
+_SHORT = 1.0  # seconds that a short job takes at most
+_SHORT_ROUND = 1.0  # seconds in which every requester who waits gets one short job
+_LONG_ROUND = 6.0  # the same for long jobs
+_LEAST_SHARE = 0.02  # seconds that a bot may search however many wait
+_HALF_LIFE = 60.0  # seconds after which half of what a requester used is forgotten
+_MAX_REQUESTERS = 20_000  # remembered; the least recent are forgotten first
 
 
 class WorkerLost(Exception):
@@ -103,41 +110,123 @@ class Worker:
 
 
 Charge = Callable[[str, float], None]  # the requester, and how many seconds a worker was busy
+Clock = Callable[[], float]
 
 
 def _charge_no_one(_requester: str, _seconds: float) -> None:
     """Charge no one."""
 
 
-class WorkerPool:
-    """Workers and the jobs waiting for them, in a fair queue: round robin over the requesters."""
+def is_short(job: Job | Check) -> bool:
+    """Return whether a job takes a second at most; hints and checks of records take longer."""
+    return isinstance(job, Job) and not job.suggestions and seconds_of(job) <= _SHORT
 
-    def __init__(self, count: int, memory: int, charge: Charge = _charge_no_one) -> None:
+
+class RecentUse:
+    """The seconds of workers that each requester used of late; they fade away."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def of(self, requester: str) -> float:
+        """Return the seconds that count against a requester now."""
+        seconds, since = self._used.get(requester, (0.0, 0.0))
+        return seconds * 0.5 ** ((self._clock() - since) / _HALF_LIFE) if seconds else 0.0
+
+    def add(self, requester: str, seconds: float) -> None:
+        """Count seconds against a requester."""
+        self._used[requester] = (self.of(requester) + seconds, self._clock())
+        self._used.move_to_end(requester)
+        if len(self._used) > _MAX_REQUESTERS:
+            self._used.popitem(last=False)
+
+
+class JobQueue:
+    """Jobs that wait for a worker, in the order in which each requester asked."""
+
+    def __init__(self) -> None:
+        self._jobs: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._jobs.values()))
+
+    @property
+    def requesters(self) -> list[str]:
+        """Those who wait, in the order of their first job."""
+        return list(self._jobs)
+
+    def push(self, requester: str) -> asyncio.Future[Worker]:
+        """Add a job; the future gets its worker."""
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._jobs.setdefault(requester, deque()).append(turn)
+        return turn
+
+    def pop(self, requester: str) -> asyncio.Future[Worker]:
+        """Take the first job of a requester, who then comes after the others."""
+        queue = self._jobs.pop(requester)
+        turn = queue.popleft()
+        if queue:
+            self._jobs[requester] = queue
+        return turn
+
+
+class WorkerPool:
+    """So many workers for all jobs and one more for short ones, and the jobs that wait."""
+
+    def __init__(
+        self,
+        count: int,
+        memory: int,
+        charge: Charge = _charge_no_one,
+        clock: Clock = time.monotonic,
+    ) -> None:
         self._charge = charge
-        self.all = [Worker(memory) for _ in range(count)]
-        self._idle = list(self.all)
-        self._queues: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
+        self._clock = clock
+        self._quick = Worker(memory)  # takes short jobs only
+        self.all = [*(Worker(memory) for _ in range(count)), self._quick]
+        self._idle = list(self.all)  # the quick one is taken first, from the end
+        self._short, self._long = JobQueue(), JobQueue()
+        self._used = RecentUse(clock)
 
     @property
     def waiting(self) -> int:
         """The number of waiting jobs."""
-        return sum(map(len, self._queues.values()))
+        return len(self._short) + len(self._long)
 
     async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:
         """Return the answer of the next idle worker; raise WorkerLost."""
-        worker = await self._acquire(requester)
-        started = time.monotonic()
+        worker = await self._acquire(is_short(job), requester)
+        job = self._within_share(job)
+        expected = seconds_of(job)
+        self._used.add(requester, expected)
+        started = self._clock()
         try:
             return await worker.think(job, seconds)
         finally:
-            self._charge(requester, time.monotonic() - started)
+            taken = self._clock() - started
+            self._used.add(requester, taken - expected)
+            self._charge(requester, taken)
             self._release(worker)
 
-    async def _acquire(self, requester: str) -> Worker:
-        if self._idle:
-            return self._idle.pop()
-        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self._queues.setdefault(requester, deque()).append(turn)
+    def _within_share(self, job: Job | Check) -> Job | Check:
+        """Return the job with less time if many wait, so that a round of them stays short."""
+        if isinstance(job, Check):
+            return job
+        short = is_short(job)
+        waiting = len((self._short if short else self._long).requesters) + 1
+        workers = len(self.all) - (not short)
+        share = (_SHORT_ROUND if short else _LONG_ROUND) * workers / waiting
+        if seconds_of(job) <= share:
+            return job
+        return msgspec.structs.replace(job, seconds=max(_LEAST_SHARE, share))
+
+    async def _acquire(self, short: bool, requester: str) -> Worker:
+        for worker in reversed(self._idle):
+            if short or worker is not self._quick:
+                self._idle.remove(worker)
+                return worker
+        turn = (self._short if short else self._long).push(requester)
         try:
             return await turn
         except asyncio.CancelledError:
@@ -146,16 +235,18 @@ class WorkerPool:
             raise
 
     def _release(self, worker: Worker) -> None:
-        """Hand the worker to the next requester, who then moves to the end of the round."""
-        while self._queues:
-            requester, queue = self._queues.popitem(last=False)
-            turn = queue.popleft()
-            if queue:
-                self._queues[requester] = queue
+        """Hand the worker to the requester who used the least of late."""
+        queues = [self._short] if worker is self._quick else [self._short, self._long]
+        while candidates := [(queue, who) for queue in queues for who in queue.requesters]:
+            queue, requester = min(candidates, key=lambda found: self._used.of(found[1]))
+            turn = queue.pop(requester)
             if not turn.done():
                 turn.set_result(worker)
                 return
-        self._idle.append(worker)
+        if worker is self._quick:
+            self._idle.append(worker)
+        else:
+            self._idle.insert(0, worker)
 
     async def stop(self) -> None:
         """End all processes."""

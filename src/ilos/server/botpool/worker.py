@@ -11,6 +11,7 @@ import struct
 import sys
 import time
 from collections import OrderedDict
+from math import inf
 from typing import Any, BinaryIO
 
 import msgspec
@@ -57,6 +58,16 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
     max_events: int
 
 
+def seconds_of(job: Job | Check) -> float:
+    """Return the most seconds a job takes; 0 for a bot that does not search."""
+    if isinstance(job, Check):
+        return CHECK_CPU
+    level = LEVELS.get(job.bot)
+    if level is None:
+        return job.seconds
+    return min(level.pace.move, job.seconds) if job.seconds else level.pace.move
+
+
 def bot_job(
     seen: View, bot: str, key: str, seed: int, seconds: float = 0.0, suggestions: int = 0
 ) -> Job:
@@ -78,7 +89,7 @@ class JobRunner:
             return _check(job)
         bot, timer = self._bot(job)
         seen = unpack(job.view)
-        budget = timer.budget(seen.position.round)
+        budget = timer.budget(seen.position.round, job.seconds or inf)
         chance = SeededChance(job.seed)
         if job.suggestions:
             found = suggest(seen, seen.legal_moves, budget, chance, job.suggestions)
@@ -93,8 +104,6 @@ class JobRunner:
         if key not in self._bots:
             level = LEVELS.get(job.bot)
             pace = level.pace if level is not None else Pace()
-            if job.seconds:
-                pace = Pace(min(pace.move, job.seconds), pace.turn)
             self._bots[key] = create(job.bot), TurnTimer(pace, time.monotonic)
             if len(self._bots) > _KEPT:
                 self._bots.popitem(last=False)
