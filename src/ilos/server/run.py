@@ -63,6 +63,7 @@ async def _serve(settings: Settings, announce: Announce) -> None:
     if server.ready.is_set():
         address = settings.public_url or server.address
         announce(f"Ilôs is at {address}")
+        await server.app.workers.start()
         if settings.open_browser:
             await asyncio.to_thread(webbrowser.open, address)
     ready.cancel()

@@ -41,6 +41,7 @@ class Worker:
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
+        self._starting = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -64,8 +65,11 @@ class Worker:
 
     async def start(self) -> None:
         """Start the process if there is none."""
-        if self._process is not None and self._process.returncode is None:
-            return
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                await self._spawn()
+
+    async def _spawn(self) -> None:
         environment = {key: os.environ[key] for key in _ENVIRONMENT if key in os.environ}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -235,18 +239,21 @@ class WorkerPool:
             raise
 
     def _release(self, worker: Worker) -> None:
-        """Hand the worker to the requester who used the least of late."""
-        queues = [self._short] if worker is self._quick else [self._short, self._long]
-        while candidates := [(queue, who) for queue in queues for who in queue.requesters]:
-            queue, requester = min(candidates, key=lambda found: self._used.of(found[1]))
-            turn = queue.pop(requester)
-            if not turn.done():
-                turn.set_result(worker)
-                return
+        """Hand the worker to the requester who used the least of late; long jobs go first."""
+        for queue in [self._short] if worker is self._quick else [self._long, self._short]:
+            while requesters := queue.requesters:
+                turn = queue.pop(min(requesters, key=self._used.of))
+                if not turn.done():
+                    turn.set_result(worker)
+                    return
         if worker is self._quick:
             self._idle.append(worker)
         else:
             self._idle.insert(0, worker)
+
+    async def start(self) -> None:
+        """Start all processes now, so that the first jobs need not wait for them."""
+        await asyncio.gather(*(worker.start() for worker in self.all))
 
     async def stop(self) -> None:
         """End all processes."""
