@@ -72,6 +72,20 @@ def open_spiel_mcts(name: str) -> Callable[[], Counts]:
     return once
 
 
+def python_chess() -> Callable[[], Counts]:
+    """Random games of python-chess, from its own objects."""
+    import chess
+
+    def once() -> Counts:
+        board, moves = chess.Board(), 0
+        while not board.is_game_over():
+            board.push(RNG.choice(list(board.legal_moves)))
+            moves += 1
+        return {"decisions": moves, "games": 1}
+
+    return once
+
+
 def rlcard(name: str) -> Callable[[], Counts]:
     """RLCard's env.run with its RandomAgent."""
     import rlcard as package
@@ -145,6 +159,7 @@ PEERS: dict[str, Callable[[], Callable[[], Counts]]] = {
     "open_spiel backgammon": lambda: open_spiel("backgammon"),
     "open_spiel havannah": lambda: open_spiel("havannah"),
     "open_spiel mcts havannah": lambda: open_spiel_mcts("havannah"),
+    "python-chess": python_chess,
     "rlcard uno": lambda: rlcard("uno"),
     "rlcard gin-rummy": lambda: rlcard("gin-rummy"),
     "pettingzoo tictactoe": lambda: pettingzoo("tictactoe_v3"),

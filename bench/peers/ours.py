@@ -1,9 +1,10 @@
-"""Our own figure for `compare.py`: decisions of random play, or simulations of the tree search.
+"""Our own figures for `compare.py`, by the same clock.
 
-python ours.py decisions|simulations SECONDS
+python ours.py decisions|simulations|games SECONDS
 """
 
 import json
+import random
 import sys
 import time
 
@@ -48,6 +49,20 @@ def simulations(seconds: float) -> float:
     return count / (time.process_time() - start)
 
 
+def games(seconds: float, players: int = 5) -> float:
+    """Random games a second from Python objects, as many write them, at the slowest table."""
+    names = ["a", "b", "c", "d", "e"][:players]
+    luck = random.Random(1)
+    count = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        game = new_game(names, seed=count)
+        while not game.is_over:
+            game.play(luck.choice(game.legal_moves))
+        count += 1
+    return count / (time.process_time() - start)
+
+
 if __name__ == "__main__":
-    measured = {"decisions": decisions, "simulations": simulations}[sys.argv[1]]
+    measured = {"decisions": decisions, "simulations": simulations, "games": games}[sys.argv[1]]
     print(json.dumps({"per_second": measured(float(sys.argv[2]))}))

@@ -109,7 +109,7 @@ def suggested_payment(p: Position, card: Card, cost: int) -> tuple[Card, ...]:
     hand[CARDS.index(card)] -= 1
     paid = []
     for _ in range(cost):
-        plenty = max(range(CARD_KINDS), key=lambda kind: hand[kind])
+        plenty = hand.index(max(hand))
         hand[plenty] -= 1
         paid.append(CARDS[plenty])
     return tuple(paid)

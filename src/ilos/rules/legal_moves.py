@@ -81,6 +81,7 @@ class LegalMoves(Sequence[Move]):
     def __init__(self, setup: Setup, position: Position) -> None:
         self._setup = setup
         self._position = position
+        self._payments: dict[tuple[Card, int], Cards] = {}  # suggested, by card and cost
 
     def __len__(self) -> int:
         return sum(group.count for group in self._groups)
@@ -160,7 +161,7 @@ class LegalMoves(Sequence[Move]):
     def _works(self, site: int) -> list[Move]:
         p, at = self._position, self._setup.sites[site]
         card = CARD_FOR[self._setup.site_kind(site)]
-        paid = suggested_payment(p, card, face.cost_at(p, site))
+        paid = self._payment(card, face.cost_at(p, site))
         if card != "building":
             return [_WORKS[card](at, paid)]
         worked = p.worked[p.island[site // SITES * PARTS + at.part]]
@@ -173,10 +174,16 @@ class LegalMoves(Sequence[Move]):
             ),
         ]
 
+    def _payment(self, card: Card, cost: int) -> Cards:
+        paid = self._payments.get((card, cost))
+        if paid is None:
+            paid = self._payments[card, cost] = suggested_payment(self._position, card, cost)
+        return paid
+
     def _ships(self, origins: list[int]) -> list[_Group]:
         """For each ship: every island but its own, every free hideout, every exploration."""
         setup, p = self._setup, self._position
-        paid = suggested_payment(p, "ship", 1)
+        paid = self._payment("ship", 1)
         laid = face.explorations(p)
         island, pirate = p.island, p.pirate
         shores = [(part, setup.shore_at(part)) for part in face.oldest_parts(p)]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ilos.engine.constants import GRID, PARTS, SITES
 from ilos.engine.position import Tables
-from ilos.rules.moves import Berth, Cell, PartAt, SiteAt, shore
+from ilos.rules.moves import Berth, Cell, PartAt, SiteAt
 from ilos.rules.names import (
     COLOURS,
     EDITIONS,
@@ -118,10 +118,10 @@ class Setup:
         return self.tile_set.parts[part]
 
     def shore_at(self, part: int) -> Berth:
-        return shore(self.tile_set.parts[part])
+        return self.tile_set.shores[part]
 
     def hideout_at(self, tile: int) -> Berth:
-        return Berth(self.tile_id(tile), hideout=True)
+        return self.tile_set.hideouts[tile]
 
     def site_number(self, site: SiteAt) -> int | None:
         """None if there is no such site."""

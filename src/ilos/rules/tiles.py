@@ -16,7 +16,7 @@ import msgspec
 
 from ilos.engine.position import Tables
 from ilos.engine.texts import Texts
-from ilos.rules.moves import Berth, PartAt, SiteAt
+from ilos.rules.moves import Berth, PartAt, SiteAt, shore
 from ilos.rules.names import CARDS, RESOURCES, SITE_KINDS, Resource, SiteKind
 
 SIDES: Final = 6
@@ -105,7 +105,7 @@ class TileSet:
         return Texts(
             tiles=[written(tile.id) for tile in self.tiles],
             parts=[written(self.parts[number]) for number in sorted(self.parts)],
-            hideouts=[written(Berth(tile.id, hideout=True)) for tile in self.tiles],
+            hideouts=[written(berth) for berth in self.hideouts],
             sites=sites,
             cards=[written(card) for card in CARDS],
             resources=[written(resource) for resource in RESOURCES],
@@ -124,6 +124,16 @@ class TileSet:
             for number, tile in enumerate(self.tiles)
             for part in range(MAX_PARTS)
         }
+
+    @cached_property
+    def shores(self) -> dict[int, Berth]:
+        """The berth at every part."""
+        return {number: shore(part) for number, part in self.parts.items()}
+
+    @cached_property
+    def hideouts(self) -> tuple[Berth, ...]:
+        """The berth on every tile's hideout, if it has one."""
+        return tuple(Berth(tile.id, hideout=True) for tile in self.tiles)
 
     @cached_property
     def sites(self) -> dict[int, SiteAt]:
