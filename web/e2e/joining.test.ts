@@ -100,23 +100,3 @@ test('an invitation works wherever it is shown: to a guest, to somebody seated, 
   const all = [ana, ben, cleo, dora, watcher];
   expect(all.flatMap(({ troubles }) => troubles)).toEqual([]);
 });
-
-test('in the room of a rematch both see each other here', async () => {
-  const ana = await host(2);
-  const ben = await guest(await invitation(ana.page));
-  await sitDown(ben.page, 'Ben');
-  await seen(ana.page, 'start').click();
-  const pages = [ana.page, ben.page];
-  for (const page of pages) await seen(page, 'table').waitFor();
-  // Both give up, and bots play it to its end.
-  for (const page of pages) {
-    await seen(page, 'menu').click();
-    await seen(page, 'resign').click();
-    await seen(page, 'yes').click();
-  }
-  for (const page of pages) await seen(page, 'rematch').click();
-  for (const page of pages)
-    for (const name of ['Ana', 'Ben']) await expect.poll(() => presence(page, name)).toBe('here');
-  await seen(ana.page, 'start').click();
-  for (const page of pages) await seen(page, 'table').waitFor();
-});

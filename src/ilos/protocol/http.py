@@ -22,7 +22,7 @@ from ilos.protocol.tables import (
     Token,
     Version,
 )
-from ilos.rules.names import Colour
+from ilos.rules.names import Colour, Resource
 
 
 class BotLevel(Shape):
@@ -178,6 +178,19 @@ class TimelinePoint(Shape):
     round: int  # in which it happened; 0: the setup
     seat: int | None
     wealth: list[int | None]  # worth of each stock after it; null where hidden
+    prices: ResourceCounts  # what a token of each resource is worth after it
+
+
+class Verdict(Shape):
+    """What decided a finished game between a seat and its rival: the winner, or the second."""
+
+    kind: Literal["price", "stock", "pioneers", "shared"]
+    rival: int
+    margin: int  # difference of wealth
+    event: int  # the number of events after which it shows
+    resource: Resource | None
+    price: int | None  # of the resource at the end
+    count: int | None  # tokens of it that the one ahead has more than the other
 
 
 class Replay(Shape):
@@ -187,6 +200,7 @@ class Replay(Shape):
     setup: SetupJson
     events: EventsJson  # as the viewer may see them
     timeline: list[TimelinePoint]
+    verdicts: list[Verdict]  # by seat; empty unless the game was played to its end
     finished: bool
     verified: bool  # false: imported from outside, names and results are unverified claims
     length: int | None  # milliseconds from start to end; null: not over, or not known

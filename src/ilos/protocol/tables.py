@@ -81,6 +81,14 @@ class SeatInfo(Shape):
     online: bool
 
 
+class TableResult(Shape):
+    """How a game that was played to its end came out."""
+
+    places: list[int]  # of each seat, from 1; equals share a place
+    values: list[int]  # wealth of each seat
+    length: int | None  # milliseconds from start to end
+
+
 class TableInfo(Shape):
     """A table in a list or at its head."""
 
@@ -99,6 +107,8 @@ class TableInfo(Shape):
     rematch: str | None  # the table that follows this one
     branched_from: str | None  # record or table, and event, this game goes on from
     stopped: Literal["agreed", "abandoned"] | None
+    rematch_by: int | None = None  # seat that offers the rematch
+    result: TableResult | None = None  # when the game is over
 
 
 class Clocks(Shape):
@@ -219,9 +229,10 @@ class Stopped(Tagged):
 
 
 class RematchMade(Tagged):
-    """There is a new table with the same people."""
+    """Somebody offers a rematch: there is a new table with the same people."""
 
     table: str
+    seat: int | None  # who offers it
 
 
 Change = (

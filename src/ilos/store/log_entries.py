@@ -134,6 +134,7 @@ class RematchMade(Entry, tag="rematch_made"):
     """The next table of the same people."""
 
     table: str
+    seat: int | None = None  # who offers it
 
 
 LogEntry = (

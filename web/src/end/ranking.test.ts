@@ -1,7 +1,7 @@
 /** Ranking and ties as rules, section 5, say. */
 import { expect, test } from 'vitest';
 import { step, turnsOf } from '../replay/turns';
-import { byRound, decidedBy, ranking, richestHold } from './ranking';
+import { byRound, ranking, richestHold } from './ranking';
 
 const stock = { ebony: 0, spice: 0, pigment: 0, gold: 0 };
 const score = (value: number, pioneers: number) => ({ stock, value, pioneers });
@@ -15,20 +15,6 @@ test('the highest worth wins, ties go to more pioneers, equals share a place', (
     [0, 3],
     [3, 3],
   ]);
-});
-
-test('it is told what decided', () => {
-  const result = (winners: number[], ...scores: ReturnType<typeof score>[]) =>
-    ({ reason: 'pioneers', winners, scores }) as const;
-  expect(
-    decidedBy({ ...result([0], score(5, 1), score(4, 9)), winners: [0], scores: [score(5, 1), score(4, 9)] }),
-  ).toBe('worth');
-  expect(decidedBy({ reason: 'pioneers', winners: [0], scores: [score(5, 3), score(5, 2)] })).toBe(
-    'pioneers',
-  );
-  expect(decidedBy({ reason: 'pioneers', winners: [0, 1], scores: [score(5, 2), score(5, 2)] })).toBe(
-    'shared',
-  );
 });
 
 test('the richest hold is the dearest stock of one good', () => {
@@ -47,9 +33,9 @@ test('wealth of a round is that of its last event', () => {
     { round: 1, wealth: [1, 2] },
     { round: 2, wealth: [3, 2] },
   ];
-  expect(byRound(points)).toEqual([
-    [1, 2],
-    [3, 2],
+  expect(byRound(points).map(({ after, point }) => [after, point.wealth])).toEqual([
+    [3, [1, 2]],
+    [4, [3, 2]],
   ]);
 });
 

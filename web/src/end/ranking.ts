@@ -22,13 +22,6 @@ export function ranking(result: Result): Ranked[] {
   });
 }
 
-/** What decided between the first: worth, pioneers, or nothing. */
-export function decidedBy(result: Result): 'worth' | 'pioneers' | 'shared' {
-  if (result.winners.length > 1) return 'shared';
-  const best = Math.max(...result.scores.map((s) => s.value));
-  return result.scores.filter((s) => s.value === best).length > 1 ? 'pioneers' : 'worth';
-}
-
 export interface Hold {
   readonly seat: number;
   readonly resource: Resource;
@@ -44,11 +37,24 @@ export function richestHold(result: Result, price: (resource: Resource) => numbe
   return holds.reduce((a, b) => (b.count * b.price > a.count * a.price ? b : a));
 }
 
-/** Wealth of each seat at the end of each round, from the points of a replay. */
-export function byRound(
-  points: readonly { round: number; wealth: readonly (number | null)[] }[],
-): (number | null)[][] {
-  const rounds: (number | null)[][] = [];
-  for (const point of points) if (point.round > 0) rounds[point.round - 1] = [...point.wealth];
-  return rounds.filter((round) => round !== undefined);
+/** A line of a chart over the rounds. */
+export interface Series {
+  readonly name: string;
+  /** Id of the symbol that stands for it. */
+  readonly sign: string;
+  readonly paint: string;
+  /** A darker edge, for light colours. */
+  readonly edge?: string | undefined;
+  readonly values: readonly (number | null)[];
+}
+
+/** The last point of each round, and how many events have happened by then. */
+export function byRound<Point extends { readonly round: number }>(
+  points: readonly Point[],
+): { readonly after: number; readonly point: Point }[] {
+  const rounds = new Map<number, { after: number; point: Point }>();
+  points.forEach((point, i) => {
+    if (point.round > 0) rounds.set(point.round, { after: i + 1, point });
+  });
+  return [...rounds.values()];
 }

@@ -72,3 +72,14 @@ export function keyrings(held: Held | null): string[][] {
   const seats = all.filter((key) => key !== invitation);
   return invitation && seats.length > 0 ? [all, [invitation], seats] : [all];
 }
+
+/** The tables of rematches this window has agreed to: they start when all people are there. */
+const agreed = new Set<string>();
+export const isAgreedRematch = (table: string): boolean => agreed.has(table);
+
+/** The keys of a table open the same seats at the table of its rematch. */
+export function acceptRematch(table: string, next: string): void {
+  agreed.add(next);
+  const held = heldFor(table);
+  if (held) hold(next, { tokens: [...held.tokens], host: held.host ?? null }, Date.now());
+}

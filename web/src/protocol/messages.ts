@@ -524,6 +524,13 @@ export interface SeatInfo {
   online: boolean;
 }
 
+/** How a game that was played to its end came out. */
+export interface TableResult {
+  places: number[]; // of each seat, from 1; equals share a place
+  values: number[]; // wealth of each seat
+  length: number | null; // milliseconds from start to end
+}
+
 /** A table in a list or at its head. */
 export interface TableInfo {
   id: string;
@@ -541,6 +548,8 @@ export interface TableInfo {
   rematch: string | null; // the table that follows this one
   branched_from: string | null; // record or table, and event, this game goes on from
   stopped: "agreed" | "abandoned" | null;
+  rematch_by?: number | null; // seat that offers the rematch
+  result?: TableResult | null; // when the game is over
 }
 
 /** Time left, as the server counts it; client clocks are never trusted. */
@@ -654,10 +663,11 @@ export interface Stopped {
   reason: "agreed" | "abandoned";
 }
 
-/** There is a new table with the same people. */
+/** Somebody offers a rematch: there is a new table with the same people. */
 export interface RematchMade {
   type: "rematch_made";
   table: string;
+  seat: number | null; // who offers it
 }
 
 /** First message on a socket: who is there and what was seen last. */
@@ -998,6 +1008,18 @@ export interface TimelinePoint {
   round: number; // in which it happened; 0: the setup
   seat: number | null;
   wealth: (number | null)[]; // worth of each stock after it; null where hidden
+  prices: ResourceCounts; // what a token of each resource is worth after it
+}
+
+/** What decided a finished game between a seat and its rival: the winner, or the second. */
+export interface Verdict {
+  kind: "price" | "stock" | "pioneers" | "shared";
+  rival: number;
+  margin: number; // difference of wealth
+  event: number; // the number of events after which it shows
+  resource: Resource | null;
+  price: number | null; // of the resource at the end
+  count: number | null; // tokens of it that the one ahead has more than the other
 }
 
 /** A game to step through. */
@@ -1006,6 +1028,7 @@ export interface Replay {
   setup: Setup;
   events: Event[]; // as the viewer may see them
   timeline: TimelinePoint[];
+  verdicts: Verdict[]; // by seat; empty unless the game was played to its end
   finished: boolean;
   verified: boolean; // false: imported from outside, names and results are unverified claims
   length: number | null; // milliseconds from start to end; null: not over, or not known

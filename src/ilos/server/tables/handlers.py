@@ -55,7 +55,8 @@ async def handle_command(
             case client.Rematch():
                 if not access.is_member:
                     raise Refusal("not_allowed", "only those at the table may ask for a rematch")
-                await app.tables.rematch(table, command.id)
+                seats = access.seats(table.state)
+                await app.tables.rematch(table, command.id, seats[0] if seats else None)
                 answer(Acknowledged(id=command.id, version=table.state.version))
             case _:
                 await _play(app, table, access, command, answer)

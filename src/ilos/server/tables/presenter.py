@@ -28,6 +28,7 @@ from ilos.protocol.tables import (
     Stopped,
     Substituted,
     TableInfo,
+    TableResult,
     Undone,
     Voted,
 )
@@ -65,9 +66,19 @@ def table_info(state: TableState, presence: Presence, show_code: bool) -> TableI
         commitment=state.commitment,
         code=state.code if show_code else None,
         rematch=state.rematch,
+        rematch_by=state.rematch_by,
         branched_from=_branched_from(state),
         stopped=state.stopped,
+        result=_result(state),
     )
+
+
+def _result(state: TableState) -> TableResult | None:
+    if state.game is None or not state.game.is_over:
+        return None
+    ranks = [(score.value, score.pioneers) for score in state.game.scores()]
+    places = [1 + sum(other > rank for other in ranks) for rank in ranks]
+    return TableResult(places=places, values=[value for value, _ in ranks], length=state.length)
 
 
 def _branched_from(state: TableState) -> str | None:
@@ -151,7 +162,7 @@ def change(entry: LogEntry, command_id: str | None, version: int, seat: int | No
         case log.Stopped():
             return Stopped(reason=entry.reason)
         case log.RematchMade():
-            return RematchMade(table=entry.table)
+            return RematchMade(table=entry.table, seat=entry.seat)
         case _:
             return SettingsChanged()
 

@@ -223,7 +223,7 @@ class TableRegistry:
             result = CommandResult([created, *started.entries], started.game)
         return result, summarize(preview(state, result, now))
 
-    async def rematch(self, table: Table, command_id: str) -> str:
+    async def rematch(self, table: Table, command_id: str, seat: int | None) -> str:
         """Return the next table of the same people; created once, found after that."""
         state = table.state
         if state.rematch is not None:
@@ -242,7 +242,7 @@ class TableRegistry:
         def decide(now: TableState) -> CommandResult:
             if now.rematch is not None:
                 raise Refusal("not_allowed", "there is a rematch already", now.version)
-            return CommandResult([RematchMade(table=new)])
+            return CommandResult([RematchMade(table=new, seat=seat)])
 
         try:
             await table.perform(decide, command_id)

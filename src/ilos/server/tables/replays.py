@@ -11,9 +11,10 @@ from typing import Any, Literal
 import msgspec
 
 from ilos.protocol.game import CardCounts, ResourceCounts
-from ilos.protocol.http import Frame, Frames, Replay, TimelinePoint
+from ilos.protocol.http import Frame, Frames, Replay, TimelinePoint, Verdict
 from ilos.records.fair import Fair
 from ilos.records.record import read_setup, write_record
+from ilos.records.verdicts import Scores, verdicts
 from ilos.rules.events import Event, read_event
 from ilos.rules.game import Game
 from ilos.rules.setup import Setup
@@ -83,12 +84,14 @@ def parse_viewer(history: GameHistory, text: str | None) -> Viewer:
 def replay(history: GameHistory, viewer: Viewer) -> Replay:
     """Return the whole game with its timeline."""
     timeline = []
+    scores = []
     game = Game(history.setup)
     for event in history.events:
         # What ends the setup or a round still belongs to it.
         during = game.round
         game.replay(event)
-        timeline.append(_point(game, event, during, viewer))
+        scores.append(game.scores())
+        timeline.append(_point(game, event, during, viewer, scores[-1]))
     setup = view(game, None).setup_to_json()
     shown = raw(history.events) if viewer == "all" else masked_events(history.events, _seat(viewer))
     return Replay(
@@ -96,6 +99,7 @@ def replay(history: GameHistory, viewer: Viewer) -> Replay:
         setup=raw(setup),
         events=shown,
         timeline=timeline,
+        verdicts=_verdicts(scores) if game.is_over else [],
         finished=history.finished,
         verified=history.verified,
         length=history.length,
@@ -127,14 +131,18 @@ def _frame(game: Game, viewer: Viewer) -> Frame:
     return Frame(after=len(game.events), view=shown, hands=hands, stocks=stocks)
 
 
-def _point(game: Game, event: Event, during: int, viewer: Viewer) -> TimelinePoint:
-    scores = game.scores()
+def _verdicts(scores: list[Scores]) -> list[Verdict]:
+    return msgspec.convert(verdicts(scores), list[Verdict], from_attributes=True)
+
+
+def _point(game: Game, event: Event, during: int, viewer: Viewer, scores: Scores) -> TimelinePoint:
     open_stocks = game.setup.options.stocks == "open" or game.is_over
     wealth = [
         score.value if viewer in ("all", seat) or open_stocks else None
         for seat, score in enumerate(scores)
     ]
-    return TimelinePoint(round=during, seat=event.seat, wealth=wealth)
+    prices = msgspec.convert(scores[0].prices, ResourceCounts)
+    return TimelinePoint(round=during, seat=event.seat, wealth=wealth, prices=prices)
 
 
 def _seat(viewer: Viewer) -> int | None:

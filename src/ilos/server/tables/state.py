@@ -75,6 +75,7 @@ class TableState:
     proposal: OpenProposal | None = None
     stopped: Literal["agreed", "abandoned"] | None = None
     rematch: str | None = None
+    rematch_by: int | None = None
     clock: GameClock | None = None
 
     def apply(self, stored: StoredEntry, game: Game | None = None) -> None:
@@ -265,6 +266,7 @@ class TableState:
 
     def _rematch_made(self, entry: log.RematchMade, _game: Game | None) -> None:
         self.rematch = entry.table
+        self.rematch_by = entry.seat
 
     def _no_op(self, _entry: LogEntry, _game: Game | None) -> None:
         """A proposal changes nothing by itself."""

@@ -1,0 +1,70 @@
+"""What decided a finished game, for each seat: a price, a stock, or the pioneers.
+
+A seat is compared with the winner, the winner with the best of the others. The comparison uses
+the final scores and the prices at which the game began; nothing is estimated.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ilos.rules.names import RESOURCES, Resource
+from ilos.rules.scoring import Score, winners
+
+Scores = tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What decided between a seat and its rival."""
+
+    kind: Literal["price", "stock", "pioneers", "shared"]
+    rival: int
+    margin: int  # difference of wealth
+    event: int  # the number of events after which it shows
+    resource: Resource | None = None
+    price: int | None = None
+    count: int | None = None  # tokens that the one ahead has more than the other
+
+
+def verdicts(history: Sequence[Scores]) -> tuple[Verdict, ...]:
+    """Return the verdict on each seat; `history` has the scores after each event of the game."""
+    final = history[-1]
+    first = winners(final)
+    places = sorted(range(len(final)), key=lambda s: (-final[s].value, -final[s].pioneers))
+    found = []
+    for seat in range(len(final)):
+        won = seat in first
+        rivals = [s for s in places if s != seat and (s not in first or not won)]
+        rival = rivals[0] if rivals else next(s for s in first if s != seat)
+        found.append(_compare(history, rival, *((seat, rival) if won else (rival, seat))))
+    return tuple(found)
+
+
+def _compare(history: Sequence[Scores], rival: int, ahead: int, behind: int) -> Verdict:
+    best, other = history[-1][ahead], history[-1][behind]
+    margin = best.value - other.value
+    if margin == 0:
+        kind: Literal["pioneers", "shared"]
+        kind = "shared" if best.pioneers == other.pioneers else "pioneers"
+        return Verdict(kind, rival, 0, len(history))
+    more = {r: best.stock[r] - other.stock[r] for r in RESOURCES}
+    start = history[0][ahead].prices
+    gains = {r: more[r] * (best.prices[r] - start[r]) for r in RESOURCES}
+    rise = max(RESOURCES, key=lambda r: gains[r])
+    if gains[rise] >= margin:  # at the first price this seat would not be ahead
+        event = _last_change(history, rise)
+        return Verdict("price", rival, margin, event, rise, best.prices[rise], more[rise])
+    most = max(RESOURCES, key=lambda r: more[r] * best.prices[r])
+    event = _ahead_for_good(history, ahead, behind)
+    return Verdict("stock", rival, margin, event, most, best.prices[most], more[most])
+
+
+def _last_change(history: Sequence[Scores], resource: Resource) -> int:
+    final = history[-1][0].prices[resource]
+    return 1 + next(i for i, scores in enumerate(history) if scores[0].prices[resource] == final)
+
+
+def _ahead_for_good(history: Sequence[Scores], ahead: int, behind: int) -> int:
+    not_ahead = [i for i, now in enumerate(history) if now[ahead].value <= now[behind].value]
+    return 2 + not_ahead[-1] if not_ahead else 1
