@@ -21,6 +21,11 @@ export type Route =
       readonly invitation?: string | null;
     }
   | { readonly screen: 'how' }
+  | {
+      readonly screen: 'games';
+      /** Keys from another device of the same person. */
+      readonly keys?: string | null;
+    }
   | { readonly screen: 'dev'; readonly name: string }
   | { readonly screen: 'unknown'; readonly address: string };
 
@@ -54,6 +59,8 @@ export function parse(hash: string): Route {
       };
     case 'how':
       return { screen: 'how' };
+    case 'games':
+      return { screen: 'games', keys: asked.get('keys') };
     case 'dev':
       return { screen: 'dev', name: code };
     default:
