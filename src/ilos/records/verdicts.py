@@ -1,7 +1,7 @@
 """What decided a finished game, for each seat: a price, a stock, or the pioneers.
 
-A seat is compared with the winner, the winner with the best of the others. The comparison uses
-the final scores and the prices at which the game began; nothing is estimated.
+A seat is compared with the winner, the winner with the best of the others, who may have won too.
+The comparison uses the final scores and the prices at which the game began; nothing is estimated.
 """
 
 from collections.abc import Sequence
@@ -35,8 +35,8 @@ def verdicts(history: Sequence[Scores]) -> tuple[Verdict, ...]:
     found = []
     for seat in range(len(final)):
         won = seat in first
-        rivals = [s for s in places if s != seat and (s not in first or not won)]
-        rival = rivals[0] if rivals else next(s for s in first if s != seat)
+        # `places` begins with the winners: the others of them, or the second, or the winner.
+        rival = next(s for s in places if s != seat)
         found.append(_compare(history, rival, *((seat, rival) if won else (rival, seat))))
     return tuple(found)
 

@@ -31,7 +31,7 @@ const MOST = 500;
 
 const keptGames = (): MyGame[] => load<MyGame[]>('games', []);
 
-export function toGame({ table, seat, your_turn }: MyTable): MyGame {
+function toGame({ table, seat, your_turn }: MyTable): MyGame {
   const { result } = table;
   return {
     table: table.id,
@@ -91,7 +91,7 @@ export function forgetGame(table: string): void {
 }
 
 export const isOver = ({ status }: MyGame): boolean => status === 'finished' || status === 'stopped';
-export const isPlayedOut = (game: MyGame): boolean => game.status === 'finished' && game.place !== null;
+const isPlayedOut = (game: MyGame): boolean => game.status === 'finished' && game.place !== null;
 
 /** Whom one played against: people, or bots of a level; of several levels the first seat's. */
 export function levelOf(game: MyGame): string {
