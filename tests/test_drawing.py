@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from ilos.drawing import (
@@ -19,9 +20,11 @@ from ilos.drawing.coast import CROSSING
 from ilos.drawing.hexes import APOTHEM, DIRECTIONS, distance, least_inset
 from ilos.drawing.island_names import ISLAND_NAMES
 from ilos.drawing.landscape import Placed, landscape_of
-from ilos.records.tile_sets import default_tile_set, tile_set_to_json
-from ilos.rules.names import RESOURCES, SiteKind
+from ilos.records.tile_sets import default_tile_set
+from ilos.rules.names import RESOURCES, Colour, SiteKind
+from ilos.rules.setup import Options, Player, Setup
 from ilos.rules.tiles import Part, Tile, TileSet, problems
+from ilos.views.view_data import ViewData
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -52,18 +55,10 @@ ODD_SETS = {
 }
 
 
-def setup_of(tile_set: TileSet, players: int = 2) -> dict[str, Any]:
-    colours = ["red", "blue", "black", "yellow", "green"]
-    tiles, market = tile_set_to_json(tile_set)
-    return {
-        "rules": {"version": 1, "edition": "en", "max_rounds": 100, "stocks": "screened"},
-        "players": [
-            {"name": f"Player {seat}", "colour": colours[seat], "kind": "human"}
-            for seat in range(players)
-        ],
-        "tile_set": tiles,
-        "market": market,
-    }
+def setup_of(tile_set: TileSet, players: int = 2) -> Setup:
+    colours: tuple[Colour, ...] = ("red", "blue", "black", "yellow", "green")
+    seats = tuple(Player(f"Player {seat}", colours[seat]) for seat in range(players))
+    return Setup(seats, Options(), tile_set)
 
 
 def a_seat(**changes: Any) -> dict[str, Any]:
@@ -72,7 +67,7 @@ def a_seat(**changes: Any) -> dict[str, Any]:
     return seat | changes
 
 
-def empty_view(players: int = 2, **changes: Any) -> dict[str, Any]:
+def empty_view(players: int = 2, **changes: Any) -> ViewData:
     view: dict[str, Any] = {
         "viewer": None,
         "events": 3,
@@ -96,21 +91,21 @@ def empty_view(players: int = 2, **changes: Any) -> dict[str, Any]:
         "buildings": 10,
         "result": None,
     }
-    return view | changes
+    return msgspec.convert(view | changes, ViewData)
 
 
-def a_view() -> dict[str, Any]:
+def a_view(**changes: Any) -> ViewData:
     """T13 at the origin with T06 to its east; seat 1 is a pirate, seat 0 watches."""
-    return empty_view(
-        viewer=0,
-        phase="turns",
-        round=4,
-        exploration=["T01", "T20"],
-        archipelago=[
+    described: dict[str, Any] = {
+        "viewer": 0,
+        "phase": "turns",
+        "round": 4,
+        "exploration": ["T01", "T20"],
+        "archipelago": [
             {"tile": "T13", "cell": [0, 0], "rotation": 0},
             {"tile": "T06", "cell": [1, 0], "rotation": 2},
         ],
-        islands=[
+        "islands": [
             {
                 "name": 0,
                 "parts": [{"tile": "T13", "part": 0}, {"tile": "T06", "part": 0}],
@@ -128,22 +123,30 @@ def a_view() -> dict[str, Any]:
                 "worked": [],
             },
         ],
-        ships=[
+        "ships": [
             {"seat": 0, "tile": "T13", "part": 0},
             {"seat": 0, "tile": "T06", "part": 0},
             {"seat": 1, "tile": "T06", "part": 0},
             {"seat": 1, "tile": "T13", "hideout": True},
         ],
-        pioneers=[
+        "pioneers": [
             _pioneer(0, "T06", 0, 1, "fort"),
             _pioneer(1, "T06", 0, 0),
             _pioneer(1, "T06", 0, 2),
         ],
-        seats=[a_seat(stock=dict.fromkeys(RESOURCES, 3)), a_seat(hand=1)],
-        hand={"ship": 2, "plantation": 1, "gold_mine": 1, "building": 0, "ruins": 0, "market": 1},
-        prices={"ebony": 0, "spice": 1, "pigment": 4, "gold": 0},
-        markers=3,
-    )
+        "seats": [a_seat(stock=dict.fromkeys(RESOURCES, 3)), a_seat(hand=1)],
+        "hand": {
+            "ship": 2,
+            "plantation": 1,
+            "gold_mine": 1,
+            "building": 0,
+            "ruins": 0,
+            "market": 1,
+        },
+        "prices": {"ebony": 0, "spice": 1, "pigment": 4, "gold": 0},
+        "markers": 3,
+    }
+    return empty_view(**described | changes)
 
 
 def _pioneer(
@@ -187,7 +190,7 @@ def test_a_picture_refers_only_to_what_it_defines() -> None:
         assert len(re.findall(r' id="', svg)) == len(defined)
 
 
-def a_position() -> tuple[dict[str, Any], dict[str, Any]]:
+def a_position() -> tuple[ViewData, Setup]:
     return a_view(), setup_of(default_tile_set())
 
 
@@ -336,7 +339,7 @@ def test_a_finished_game_shows_scores_and_winner() -> None:
         {"stock": dict.fromkeys(RESOURCES, 2), "value": value, "pioneers": 10} for value in (41, 7)
     ]
     result = {"reason": "pioneers", "winners": [0], "scores": scores}
-    view = a_view() | {"phase": "over", "to_move": None, "result": result}
+    view = a_view(phase="over", to_move=None, result=result)
     svg = position_svg(view, setup_of(default_tile_set()))
     assert "41" in texts_in(svg)
     assert svg.count('href="#crown"') == 1
@@ -349,7 +352,7 @@ def test_a_finished_game_shows_scores_and_winner() -> None:
 def test_names_cannot_break_a_picture(name: str) -> None:
     """Names come from people."""
     setup = setup_of(default_tile_set())
-    setup["players"][0]["name"] = name
+    setup = Setup((Player(name, "red"), setup.players[1]), setup.options, setup.tile_set)
     assert texts_in(position_svg(a_view(), setup))
 
 
@@ -455,14 +458,15 @@ def test_the_rest_of_the_position_is_told_in_words() -> None:
 
 def test_a_spectator_is_told_of_no_hand() -> None:
     """RULES 6: a spectator sees what is public."""
-    told = position_in_words(a_view() | {"viewer": None, "hand": None}, a_position()[1])
+    told = position_in_words(a_view(viewer=None, hand=None), a_position()[1])
     assert not any("hand:" in line or "You" in line for line in told)
 
 
 def test_names_and_ids_cannot_play_tricks_on_a_terminal() -> None:
     """Names come from people: no escape sequence reaches the screen."""
     setup = setup_of(default_tile_set())
-    setup["players"][1]["name"] = "Bo\x1b[2J\n"
+    bo = Player("Bo\x1b[2J\n", "blue")
+    setup = Setup((setup.players[0], bo), setup.options, setup.tile_set)
     lines = [*position_in_words(a_view(), setup), *position_text(a_view(), setup).splitlines()]
     assert all(line.isprintable() for line in lines)
     assert any("Bo?[2J?" in line for line in lines)

@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
+from ilos.records.record import TileSetData
 from ilos.records.tile_sets import (
     MAX_BYTES,
     BadTileSet,
     default_tile_set,
     parse_tile_set,
+    read_embedded_tile_set,
     read_tile_set,
-    tile_set_from_json,
-    tile_set_to_json,
     write_tile_set,
 )
+from ilos.rules.moves import to_builtins
 from ilos.rules.tiles import Part, Tile, TileSet
 
 DEFAULT = write_tile_set(default_tile_set())
@@ -39,7 +40,8 @@ def changed(old: str, new: str) -> str:
 
 
 def as_json() -> tuple[Any, Any]:
-    return tile_set_to_json(default_tile_set())
+    printed = default_tile_set()
+    return to_builtins(TileSetData(printed.name, printed.tiles)), to_builtins(printed.market)
 
 
 def test_the_default_set_comes_with_the_package_and_is_read_once() -> None:
@@ -96,7 +98,7 @@ def test_a_record_embeds_the_set_as_json_and_reads_it_back() -> None:
         ],
     }
     assert market["gold"] == [3, 4, 5, 6, 7]
-    assert tile_set_from_json(tile_set, market) == default_tile_set()
+    assert read_embedded_tile_set(tile_set, market) == default_tile_set()
 
 
 @pytest.mark.parametrize(
@@ -240,7 +242,7 @@ def test_a_faulty_set_in_a_record_is_refused(path: str, value: Any, line: str) -
         place = place[step]
     place[last] = value
     with pytest.raises(BadTileSet) as caught:
-        tile_set_from_json(tile_set, market)
+        read_embedded_tile_set(tile_set, market)
     assert str(caught.value).startswith(f"tile_set: {line}")
 
 
@@ -249,9 +251,9 @@ def test_what_is_no_set_at_all_is_refused(value: Any) -> None:
     """RECORD: tile_set and market are objects."""
     tile_set, market = as_json()
     with pytest.raises(BadTileSet, match="the tile set is missing or not a table"):
-        tile_set_from_json(value, market)
+        read_embedded_tile_set(value, market)
     with pytest.raises(BadTileSet, match="market is missing or not a table"):
-        tile_set_from_json(tile_set, value)
+        read_embedded_tile_set(tile_set, value)
 
 
 def test_a_refusal_travels_between_processes() -> None:

@@ -52,7 +52,7 @@ class Game(RulesGame):
 
 
 def _view_svg(seen: View) -> str:
-    return position_svg(seen.to_json(), seen.setup_to_json())
+    return position_svg(seen.data, seen.setup)
 
 
 # Notebooks ask an object for its picture; the drawings lie above views and tile sets.

@@ -12,14 +12,14 @@ from naive import odd_tile_set
 from ilos.engine import IS_COMPILED, face
 from ilos.engine.constants import D_SITE
 from ilos.engine.position import Tables
-from ilos.records.tile_sets import default_tile_set, tile_set_from_json
+from ilos.records.tile_sets import default_tile_set, read_embedded_tile_set
 from ilos.rules.names import RESOURCES, SITE_KINDS
 
 
 def tables(rng: Random) -> Tables:
     """Odd tiles, every second time the default ones."""
     odd = odd_tile_set(rng)
-    tile_set = tile_set_from_json(odd["tile_set"], odd["market"])
+    tile_set = read_embedded_tile_set(odd["tile_set"], odd["market"])
     if rng.random() < 0.5:
         tile_set = default_tile_set()
     tiles = [

@@ -152,10 +152,10 @@ def check_fleet(game: Game, p: Any) -> None:
     setup = game.setup
     counted = Counter[tuple[int, int]]()
     for ship in game.fleet:
-        if ship.berth.hideout:
-            assert p.pirate[setup.tile_numbers[ship.berth.tile]] == ship.seat
+        if ship.hideout:
+            assert p.pirate[setup.tile_numbers[ship.tile]] == ship.seat
         else:
-            part = setup.part_number(ship.berth)
+            part = setup.part_number(ship)
             assert part is not None
             counted[p.island[part], ship.seat] += 1
     ashore = {(i // SEATS, i % SEATS): count for i, count in enumerate(p.ships) if count}
@@ -252,7 +252,7 @@ class AnyGame(RuleBasedStateMachine):
 
 
 def without_events(seen: View) -> tuple[dict[str, Any], dict[str, Any]]:
-    return seen.to_json(), seen.position.snapshot()
+    return seen.data, seen.position.snapshot()
 
 
 TestAnyGame = AnyGame.TestCase

@@ -19,6 +19,7 @@ from ilos.environments.coding import (
 )
 from ilos.environments.table import action_mask, observation
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.views import view
 
@@ -86,7 +87,7 @@ def test_what_the_table_shows_is_what_the_view_shows(players: int) -> None:
     """RULES 6: hand, piles, prices and boards are those of the seat's view."""
     for game in some_games(players):
         for seat in range(players):
-            seen = view(game, seat).to_json()
+            seen = to_builtins(view(game, seat).data)
             assert shown(game, seat, "table", "players") == [players]
             assert shown(game, seat, "table", "seat") == [seat]
             assert shown(game, seat, "table", "round") == [seen["round"]]
@@ -103,7 +104,7 @@ def test_what_the_table_shows_is_what_the_view_shows(players: int) -> None:
 def test_seats_are_counted_from_the_observer(players: int) -> None:
     """Environments, observation: the observer is the first of the seats, then clockwise."""
     for game in some_games(players):
-        seats = view(game, 0).to_json()["seats"]
+        seats = to_builtins(view(game, 0).data)["seats"]
         for observer in range(players):
             for place in range(players):
                 seat = seats[(observer + place) % players]
@@ -129,7 +130,7 @@ def test_islands_are_shown_at_each_of_their_parts(players: int) -> None:
     """RULES 2, 4.5: ships, raiders, forts and worked crops are facts of whole islands."""
     for game in some_games(players):
         seen = view(game, 1)
-        for island in seen.to_json()["islands"]:
+        for island in to_builtins(seen.data)["islands"]:
             for part in island["parts"]:
                 number = game.setup.tile_numbers[part["tile"]] * c.PARTS + part["part"]
                 assert_island(game, number, island, players)
@@ -155,7 +156,7 @@ def assert_island(game: Game, part: int, island: dict[str, Any], players: int) -
 def test_laid_tiles_and_pioneers_are_shown_where_they_are() -> None:
     """RULES 2, 4.1: cell, rotation, and who works which site."""
     for game in some_games(2):
-        seen = view(game, 0).to_json()
+        seen = to_builtins(view(game, 0).data)
         for entry in seen["archipelago"]:
             tile = game.setup.tile_numbers[entry["tile"]]
             assert shown(game, 0, "tiles", "laid", tile) == [1]

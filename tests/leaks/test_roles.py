@@ -23,7 +23,7 @@ from ilos.rules.moves import to_builtins
 from ilos.server.tables.tokens import keyed_hash
 from ilos.server.transport.openapi import PREFIX, document
 from ilos.store.people import ban
-from ilos.views.parcel import unpack
+from ilos.views.snapshot import restore
 from leaks.apps import World, connected, host_token_of, open_world, token_of
 from leaks.worlds import a_setup
 
@@ -133,7 +133,7 @@ class OneWorker:
     async def think(self, job: Any, _seconds: float, _requester: str = "") -> Json:
         if not hasattr(job, "view"):
             return {"bad": "no record"}
-        seen = unpack(job.view)
+        seen = restore(job.view)
         budget: Any = None
         move = create("random").choose(seen, seen.legal_moves, budget, SeededChance(1))
         return {"move": to_builtins(move)}

@@ -16,6 +16,7 @@ import msgspec
 
 from ilos.records.fair import check_draws, fair_from_json
 from ilos.rules.game import Game
+from ilos.rules.moves import to_builtins
 from ilos.server.tables.replays import full_record
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import summarize
@@ -107,6 +108,6 @@ def _check_replica(player: Seated, state: TableState) -> None:
     if replica.version != state.version or state.game is None or replica.view is None:
         return
     seat = replica.view["viewer"]
-    assert replica.view == view(state.game, seat).to_json(), "I5"
+    assert replica.view == to_builtins(view(state.game, seat).data), "I5"
     shown = [mask_event(event, seat) for event in state.game.events]
     assert replica.events == msgspec.json.decode(msgspec.json.encode(shown)), "I5"

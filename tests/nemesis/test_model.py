@@ -253,7 +253,7 @@ class Tables(RuleBasedStateMachine):
             assert len(message.changes) == self.version - (seen or 0)
         if self.game is not None:
             assert message.sight is not None
-            assert msgspec.json.decode(message.sight.view) == view(self.game, seat).to_json()
+            assert bytes(message.sight.view) == view(self.game, seat).text
 
     async def _first_message(self, token: str, seen: int | None) -> msgspec.Struct:
         async with connected(self.world, self.table, [token], seen) as line:
@@ -272,7 +272,7 @@ class Tables(RuleBasedStateMachine):
         status, answer = self.ask("GET", f"{self.path}/state?look=public", self.host)
         assert (status, answer["version"]) == (200, self.version)
         if self.game is not None:
-            assert answer["sight"]["view"] == view(self.game, None).to_json()
+            assert answer["sight"]["view"] == to_builtins(view(self.game, None).data)
 
 
 TestTables = Tables.TestCase

@@ -7,14 +7,15 @@ from tables import a_game, a_new_game, cards, play, sail
 
 from ilos.rules.events import Taken
 from ilos.rules.game import Game
-from ilos.rules.moves import EndTurn, Mulligan
+from ilos.rules.moves import EndTurn, Mulligan, to_builtins
 from ilos.views import mask_event, view
 
 TILES = {"A": "03 ebony"}
 
 
 def seen(game: Game, viewer: int | None) -> dict[str, Any]:
-    return view(game, viewer).to_json()
+    shown: dict[str, Any] = to_builtins(view(game, viewer).data)
+    return shown
 
 
 def table(**more: Any) -> Game:

@@ -8,6 +8,7 @@ from tables import a_game, hand, play, refused, sail, stock, why, work
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, Market
 from ilos.rules.names import RESOURCES, Resource
+from ilos.rules.scoring import prices
 
 RICH = dict.fromkeys(RESOURCES, 3)
 
@@ -68,7 +69,7 @@ def test_a_price_rises_at_most_4_times(risen: int) -> None:
     """RULES 4.4: up to the 5th price."""
     game = bazaar(steps={"ebony": risen})
     play(game, Market("ebony"))
-    assert game.scores()[0].prices["ebony"] == risen + 2
+    assert prices(game.setup, game.position)["ebony"] == risen + 2
 
 
 def test_at_its_top_a_price_cannot_rise() -> None:

@@ -41,12 +41,12 @@ def blocked(game: Game) -> dict[str, dict[str, Any]]:
 
 
 def test_a_mulligan_is_just_that() -> None:
-    """docs/architecture.md."""
+    """docs/protocol.md."""
     assert choices(a_new_game(3)) == {"seat": 0, "kind": "mulligan"}
 
 
 def test_first_islands_list_tiles_with_cells_and_rotations() -> None:
-    """docs/architecture.md; docks only in the fallback."""
+    """docs/protocol.md; docks only in the fallback."""
     game = a_new_game(2, {"A": "03", "B": "0"}, "A B F00")
     play(game, Mulligan(()), Mulligan(()))
     found = choices(game)
@@ -56,7 +56,7 @@ def test_first_islands_list_tiles_with_cells_and_rotations() -> None:
 
 
 def test_a_turn_lists_ships_sites_and_market() -> None:
-    """docs/architecture.md."""
+    """docs/protocol.md."""
     game = a_game(
         tiles=TILES,
         area="B",
@@ -85,14 +85,14 @@ def test_a_turn_lists_ships_sites_and_market() -> None:
 
 
 def test_a_fort_that_protects_is_named() -> None:
-    """docs/architecture.md: fort, own fort protects."""
+    """docs/protocol.md: fort, own fort protects."""
     game = a_game(tiles=TILES, ships="0:A0 1:A!", pioneers="0:A0.2=fort", hand="plantation ship*2")
     (site,) = choices(game)["sites"]
     assert (site["cost"], site["piracy"], site["fort"]) == (2, False, True)
 
 
 def test_a_building_site_tells_what_can_be_copied() -> None:
-    """docs/architecture.md: card building also carries copies."""
+    """docs/protocol.md: card building also carries copies."""
     game = a_game(tiles=TILES, ships="0:A0 0:A0", pioneers="1:A0.0", hand="building ship*2")
     (site,) = choices(game)["sites"]
     assert site["copies"] == ["ebony"]
@@ -109,7 +109,7 @@ def test_a_building_site_tells_what_can_be_copied() -> None:
 def test_a_blocked_site_says_what_is_missing(
     hand: str, ships: str, card: str, why: dict[str, Any]
 ) -> None:
-    """docs/architecture.md: need and have."""
+    """docs/protocol.md: need and have."""
     assert blocked(a_game(tiles=TILES, ships=ships, hand=hand))[card] == why
 
 
@@ -134,13 +134,13 @@ def test_empty_reserves_are_named() -> None:
 def test_a_market_card_without_use_says_why(
     hand: str, stock: dict[str, int], steps: dict[str, int], fields: dict[str, int], why: str
 ) -> None:
-    """docs/architecture.md: why_not."""
+    """docs/protocol.md: why_not."""
     game = a_game(tiles=TILES, hand=hand, stock={0: stock}, steps=steps, fields=fields)
     assert choices(game)["why_not"]["market"] == why
 
 
 def test_other_cards_without_use_say_why() -> None:
-    """docs/architecture.md: why_not, for each card kind in hand with no legal use."""
+    """docs/protocol.md: why_not, for each card kind in hand with no legal use."""
     assert choices(a_game(tiles=TILES, hand="ship"))["why_not"] == {"ship": "cards"}
     stuck = a_game(tiles={"B": "03"}, laid="B", ships=" ".join(["0:B0"] * 5), hand="ship*2")
     assert choices(stuck)["why_not"] == {"ship": "no_ship"}

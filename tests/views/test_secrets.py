@@ -11,7 +11,7 @@ import msgspec
 from strategies import a_played_game, a_setup_of_any_sort, amount, plays
 
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
-from ilos.records.record import write_record
+from ilos.records.record import setup_data, write_record
 from ilos.rules.chance import SeededChance
 from ilos.rules.events import DealEvent, EndTurnEvent, Event, MulliganEvent, Taken, read_event
 from ilos.rules.game import Game
@@ -55,8 +55,8 @@ def everything_seen(seen: View) -> tuple[Any, ...]:
     """All that a person's browser or a bot can get out of a view."""
     choices = seen.choices()
     return (
-        seen.to_json(),
-        seen.setup_to_json(),
+        to_builtins(seen.data),
+        to_builtins(setup_data(seen.setup)),
         seen.position.snapshot(),
         seen.events,
         seen.fleet,
@@ -105,5 +105,5 @@ def test_every_seat_sees_its_own_secrets() -> None:
             seen = view(game, seat)
             own = slice(seat * 6, seat * 6 + 6)
             assert list(seen.position.hand)[own] == list(game.position.hand)[own]
-            stock = seen.to_json()["seats"][seat]["stock"]
+            stock = seen.data.seats[seat].stock
             assert list(stock.values()) == list(game.position.stock)[seat * 4 : seat * 4 + 4]

@@ -1,15 +1,17 @@
-"""The view as JSON (docs/architecture.md), seen at a table in the middle of a game."""
+"""The view as JSON (docs/protocol.md), seen at a table in the middle of a game."""
 
 import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from strategies import a_setup_of_any_sort, plays
 from tables import a_game, a_new_game, play, sail
 
+from ilos.records.record import setup_data
 from ilos.rules.game import Game
-from ilos.rules.moves import EndTurn, Mulligan
+from ilos.rules.moves import EndTurn, Mulligan, to_builtins
 from ilos.views import view
 
 KEYS = {
@@ -33,17 +35,18 @@ def busy(**more: Any) -> Game:
 
 
 def seen(game: Game, viewer: int | None = 0) -> dict[str, Any]:
-    return view(game, viewer).to_json()
+    shown: dict[str, Any] = msgspec.json.decode(view(game, viewer).text)
+    return shown
 
 
 def test_a_view_has_all_its_keys_and_no_others() -> None:
-    """docs/architecture.md."""
+    """docs/protocol.md."""
     for viewer in (0, 1, None):
         assert set(seen(busy(), viewer)) == KEYS
 
 
 def test_tiles_are_shown_in_the_order_laid() -> None:
-    """docs/architecture.md: archipelago."""
+    """docs/protocol.md: archipelago."""
     assert seen(busy())["archipelago"] == [
         {"tile": "A", "cell": [0, 0], "rotation": 0},
         {"tile": "B", "cell": [1, 0], "rotation": 0},
@@ -51,7 +54,7 @@ def test_tiles_are_shown_in_the_order_laid() -> None:
 
 
 def test_islands_show_who_is_there() -> None:
-    """docs/architecture.md: oldest first, named by the number of the oldest part."""
+    """docs/protocol.md: oldest first, named by the number of the oldest part."""
     first, second = seen(busy())["islands"]
     assert first == {
         "name": 0,
@@ -65,7 +68,7 @@ def test_islands_show_who_is_there() -> None:
 
 
 def test_ships_lie_where_they_were_seen_to_dock() -> None:
-    """docs/architecture.md: ships."""
+    """docs/protocol.md: ships."""
     assert seen(busy())["ships"] == [
         {"seat": 0, "tile": "A", "part": 0},
         {"seat": 1, "tile": "A", "hideout": True},
@@ -78,7 +81,7 @@ def test_ships_lie_where_they_were_seen_to_dock() -> None:
 
 
 def test_pioneers_show_their_buildings() -> None:
-    """docs/architecture.md: building and resource."""
+    """docs/protocol.md: building and resource."""
     shown = [(p["seat"], p["building"], p["resource"]) for p in seen(busy())["pioneers"]]
     assert shown == [
         (0, None, None),
@@ -89,7 +92,7 @@ def test_pioneers_show_their_buildings() -> None:
 
 
 def test_seats_show_what_is_public() -> None:
-    """docs/architecture.md: ships and pioneers in reserve; draw at the end of the turn."""
+    """docs/protocol.md: ships and pioneers in reserve; draw at the end of the turn."""
     mine, other = seen(busy())["seats"]
     assert (mine["hand"], mine["ships"], mine["pioneers"], mine["draw"]) == (2, 3, 8, 5)
     assert (other["ships"], other["draw"]) == (4, 4), "a fort draws, a pirate does not in `en`"
@@ -98,7 +101,7 @@ def test_seats_show_what_is_public() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_phases_follow_each_other(viewer: int | None) -> None:
-    """docs/architecture.md: mulligan, first_islands, turns, over."""
+    """docs/protocol.md: mulligan, first_islands, turns, over."""
     game = a_new_game(2, max_rounds=1)
     phases = []
     while not game.is_over:
@@ -128,8 +131,8 @@ def test_a_view_is_json_and_small() -> None:
 
 
 def test_the_static_part_is_that_of_the_record() -> None:
-    """docs/architecture.md: setup."""
-    setup = view(busy(), None).setup_to_json()
+    """docs/protocol.md: setup."""
+    setup = to_builtins(setup_data(busy().setup))
     assert set(setup) == {"rules", "players", "tile_set", "market"}
     assert len(setup["tile_set"]["tiles"]) == 20
 
@@ -152,19 +155,19 @@ def test_a_view_does_not_change_when_the_game_goes_on() -> None:
     """What was seen stays as it was seen."""
     game = a_new_game(2)
     before = view(game, 0)
-    shown, position = json.dumps(before.to_json()), before.position.snapshot()
+    shown, position = before.text, before.position.snapshot()
     events = list(before.events)
     play(game, Mulligan(()), Mulligan(()))
     assert before.position.snapshot() == position
     assert before.events == events
-    assert json.dumps(before.to_json()) == shown
+    assert before.text == shown
 
 
 def test_the_result_shows_at_the_end() -> None:
-    """docs/architecture.md: result."""
+    """docs/protocol.md: result."""
     game = busy(max_rounds=1, to_act=1, hand="")
     assert seen(game)["result"] is None
     play(game, EndTurn())
     result = game.result()
     assert result is not None
-    assert seen(game, None)["result"] == result.to_json()
+    assert seen(game, None)["result"] == to_builtins(result)

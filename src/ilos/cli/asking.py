@@ -36,7 +36,7 @@ from ilos.rules.moves import (
     first_dock,
     shore,
 )
-from ilos.rules.names import CARDS, Card
+from ilos.rules.names import CARDS, Card, CardCounts
 from ilos.rules.setup import cell_number
 from ilos.views import View
 
@@ -142,9 +142,7 @@ class Asker:
         for number, words in enumerate(lines, 1):
             self._write(f"{number:>3}. {words}")
 
-    def cards(
-        self, question: str, hand: dict[str, int], check: Callable[[Cards], str | None]
-    ) -> Cards:
+    def cards(self, question: str, hand: CardCounts, check: Callable[[Cards], str | None]) -> Cards:
         """Ask for cards of a hand, by number or by the beginning of their names."""
         held = [card for card in CARDS for _ in range(hand[card])]
 
@@ -165,7 +163,7 @@ class Asker:
     def _mulligan(self, view: View) -> Move:
         self._write("You may swap any of your five cards, once.")
         question = "Cards to swap, by numbers or names (Enter keeps all): "
-        return Mulligan(self.cards(question, view.to_json()["hand"], lambda _: None))
+        return Mulligan(self.cards(question, _hand(view), lambda _: None))
 
     def _first_island(self, view: View, found: FirstIslandChoices) -> Move:
         if found.docks:
@@ -186,7 +184,7 @@ class Asker:
 
     def _first_choice(self, view: View, options: list[tuple[str, Any]]) -> Any:
         self._write(_state_in_words(view))
-        self._write(_hand_in_words(view.to_json()["hand"]))
+        self._write(_hand_in_words(_hand(view)))
         self._list([words for words, _ in options])
         others = ", ".join(f"{letter} {word}" for letter, word in WISHES.items())
         self._write(f"Or: {others}.")
@@ -250,7 +248,7 @@ class Asker:
     def _pay(self, view: View, card: Card, cost: int) -> Cards:
         """Payment, with a suggestion that Enter accepts."""
         suggested = suggested_payment(view.position, card, cost)
-        hand = dict(view.to_json()["hand"])
+        hand = dict(_hand(view))
         hand[card] -= 1
         if sum(hand.values()) == cost:
             return suggested
@@ -265,12 +263,17 @@ class Asker:
         return self.cards(question, hand, check) or suggested
 
 
-def _hand_in_words(hand: dict[str, int]) -> str:
+def _hand(view: View) -> CardCounts:
+    assert view.data.hand is not None
+    return view.data.hand
+
+
+def _hand_in_words(hand: CardCounts) -> str:
     cards = [f"{count} {card.replace('_', ' ')}" for card, count in hand.items() if count]
     return f"Your hand: {joined(cards) or 'no cards'}."
 
 
-def _cards_named(answer: str, hand: dict[str, int], held: Sequence[Card]) -> Cards:
+def _cards_named(answer: str, hand: CardCounts, held: Sequence[Card]) -> Cards:
     """Cards by their places in the hand, or by the beginnings of their names: `1 4`, `sh, pl`."""
     found: list[Card] = []
     places: list[int] = []
@@ -293,15 +296,15 @@ def _cards_named(answer: str, hand: dict[str, int], held: Sequence[Card]) -> Car
 
 def _state_in_words(view: View) -> str:
     """Round and prices, said before every choice."""
-    shown, market = view.to_json(), view.setup.tile_set.market
-    prices = ", ".join(f"{name} {market[name][step]}" for name, step in shown["prices"].items())
-    last = ", the last" if shown["last_round"] else ""
-    return f"Round {shown['round']}{last}. Prices: {prices}."
+    shown, market = view.data, view.setup.tile_set.market
+    prices = ", ".join(f"{name} {market[name][step]}" for name, step in shown.prices.items())
+    last = ", the last" if shown.last_round else ""
+    return f"Round {shown.round}{last}. Prices: {prices}."
 
 
 def _site_in_words(view: View, site: SiteAt) -> str:
     part = view.setup.tile_set.tile(site.tile).parts[site.part]
-    return f"{part.sites[site.site]} on {island_of(site, view.to_json())} ({site.tile})"
+    return f"{part.sites[site.site]} on {island_of(site, view.data)} ({site.tile})"
 
 
 def _sites(view: View, tile: str, part: int) -> str:
@@ -326,9 +329,9 @@ def _actions(view: View, found: TurnChoices) -> list[tuple[str, Any]]:
         options.append((f"{verbs[choice.card]} {where}, for {cost}{why}", choice))
     for resource in found.market:
         options.append((f"Market: raise {resource}, for 1 {resource}", Market(resource)))
-    seat = view.to_json()["seats"][found.seat]
-    made = joined(f"{n} {name}" for name, n in seat["production"].items() if n) or "nothing"
-    end = f"End your turn: produce {made}, draw {amount(seat['draw'], 'card')}"
+    seat = view.data.seats[found.seat]
+    made = joined(f"{n} {name}" for name, n in seat.production.items() if n) or "nothing"
+    end = f"End your turn: produce {made}, draw {amount(seat.draw, 'card')}"
     return [*options, (end, EndTurn())]
 
 
@@ -338,7 +341,7 @@ def places_in_words(view: View, move: Move) -> str:
         return f"on {_site_in_words(view, move.site)}"
     if isinstance(move, FirstIsland):
         if move.laid is None:
-            return f"at {island_of(move.berth, view.to_json())}, since no tile fits"
+            return f"at {island_of(move.berth, view.data)}, since no tile fits"
         return f"with {move.laid.tile}, {_cell_in_words(view, move.laid.cell)}"
     if isinstance(move, Ship):
         if move.explored is not None:
@@ -346,7 +349,7 @@ def places_in_words(view: View, move: Move) -> str:
             return f"exploring {move.explored.tile}, {where}"
         if move.to.hideout:
             return f"to the hideout of {move.to.tile}"
-        return f"to {island_of(move.to, view.to_json())} ({move.to.tile})"
+        return f"to {island_of(move.to, view.data)} ({move.to.tile})"
     return ""
 
 
@@ -355,16 +358,16 @@ def _origin_in_words(view: View, origin: Origin) -> str:
         return "One from the reserve"
     if origin.hideout:
         return f"The pirate on {origin.tile}"
-    return f"The one at {island_of(origin, view.to_json())}"
+    return f"The one at {island_of(origin, view.data)}"
 
 
 def _docks(view: View, docks: Sequence[PartAt]) -> list[tuple[str, PartAt]]:
-    shown = view.to_json()
+    shown = view.data
     return [(f"{island_of(dock, shown)} ({dock.tile})", dock) for dock in docks]
 
 
 def _same_island(view: View, origin: Origin, dock: PartAt) -> bool:
-    shown = view.to_json()
+    shown = view.data
     if isinstance(origin, str) or origin.hideout:
         return False
     return island_of(origin, shown) == island_of(dock, shown)
@@ -372,7 +375,7 @@ def _same_island(view: View, origin: Origin, dock: PartAt) -> bool:
 
 def _cell_in_words(view: View, cell: tuple[int, int]) -> str:
     """A cell by its neighbours: "east of T03, north-east of T07"."""
-    laid = {tuple(tile["cell"]): tile["tile"] for tile in view.to_json()["archipelago"]}
+    laid = {tuple(tile.cell): tile.tile for tile in view.data.archipelago}
     found = []
     for side, (q, r) in enumerate(_SIDES):
         neighbour = laid.get((cell[0] - q, cell[1] - r))

@@ -32,6 +32,7 @@ from ilos.drawing.words import (
 )
 from ilos.records.compressed import open_compressed
 from ilos.records.record import BadRecord, Record, read_record, record_to_line, write_record
+from ilos.rules import scoring
 from ilos.rules.chance import SeededChance
 from ilos.rules.events import Event
 from ilos.rules.game import Game
@@ -258,29 +259,29 @@ class Table(Observer):
     def tell_events(self, count: int) -> None:
         """Tell the last events in words."""
         seen = self.view()
-        shown, setup = seen.to_json(), seen.setup_to_json()
+        shown, setup = seen.data, seen.setup
         self._lines(event_in_words(event, shown, setup) for event in seen.events[-count:])
 
     def board(self) -> None:
         """Draw the archipelago; round, prices and merchants below it."""
         seen = self.view()
-        shown, setup = seen.to_json(), seen.setup_to_json()
+        shown, setup = seen.data, seen.setup
         self.say("")
-        if shown["archipelago"]:
+        if shown.archipelago:
             self.say(position_text(shown, setup, self._width))
         self.market()
 
     def market(self) -> None:
         """Tell the prices, the tiles to explore and the merchants."""
         seen = self.view()
-        shown, setup = seen.to_json(), seen.setup_to_json()
+        shown, setup = seen.data, seen.setup
         for words in (market_in_words, exploration_in_words, seats_in_words):
             self._lines(words(shown, setup))
 
     def islands(self) -> None:
         """Tell islands and hideouts."""
         seen = self.view()
-        shown, setup = seen.to_json(), seen.setup_to_json()
+        shown, setup = seen.data, seen.setup
         self._lines([*islands_in_words(shown, setup), *hideouts_in_words(shown, setup)])
 
     def hint(self) -> None:
@@ -323,7 +324,7 @@ class Table(Observer):
         self.board()
         grid = Grid(title="Stock × price")
         names = [printable(player.name) for player in self.game.setup.players]
-        prices = result.scores[0].prices
+        prices = scoring.prices(self.game.setup, self.game.position)
         for column in ("merchant", *prices, "worth", "pioneers"):
             grid.add_column(column, justify="left" if column == "merchant" else "right")
         for name, score in zip(names, result.scores, strict=True):

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{args.file}, line {args.line}: {error}")
         return 1
     seen = view(game, None)
-    shown, setup = seen.to_json(), seen.setup_to_json()
+    shown, setup = seen.data, seen.setup
     if args.svg:
         picture = position_svg(shown, setup)
     else:

@@ -1,8 +1,5 @@
 """An event of the log in one plain sentence, told with what the viewer may know of it."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
-
 from ilos.drawing.island_names import island_name
 from ilos.drawing.words import joined, printable
 from ilos.rules.events import (
@@ -20,39 +17,29 @@ from ilos.rules.events import (
     SetupEvent,
     ShipEvent,
 )
-from ilos.rules.moves import Berth
+from ilos.rules.moves import Berth, Place
 from ilos.rules.names import RUINS_GOLD
-
-Json = Mapping[str, Any]
-
-
-class _Place(Protocol):
-    """A part, a site or a shore."""
-
-    @property
-    def tile(self) -> str: ...
-    @property
-    def part(self) -> int | None: ...
+from ilos.rules.setup import Setup
+from ilos.views.view_data import ViewData
 
 
-def event_in_words(event: Event, view_json: Json, setup_json: Json) -> str:
-    """What happened; `event` and `view_json` (the position after it) are of one viewer."""
+def event_in_words(event: Event, view: ViewData, setup: Setup) -> str:
+    """What happened; `event` and `view` (the position after it) are of one viewer."""
     if isinstance(event, SetupEvent):
         return f"The exploration area shows {joined(event.exploration)}."
-    name = str(setup_json["players"][event.seat]["name"])
-    return printable(f"{name} {_deed(event, view_json)}.")
+    name = setup.players[event.seat].name
+    return printable(f"{name} {_action(event, view)}.")
 
 
-def island_of(place: _Place, view_json: Json) -> str:
+def island_of(place: Place, view: ViewData) -> str:
     """The name of the island that a part belongs to."""
-    part = {"tile": place.tile, "part": place.part}
-    for island in view_json["islands"]:
-        if part in island["parts"]:
-            return island_name(island["name"])
+    for island in view.islands:
+        if any((at.tile, at.part) == (place.tile, place.part) for at in island.parts):
+            return island_name(island.name)
     return place.tile
 
 
-def _deed(event: Event, view: Json) -> str:
+def _action(event: Event, view: ViewData) -> str:
     match event:
         case DealEvent(cards=cards):
             return f"is dealt {_cards(cards)}"
@@ -92,7 +79,7 @@ def _turned_up(revealed: str | None) -> str:
     return f"; {revealed} is turned up" if revealed else ""
 
 
-def _first_island(event: FirstIslandEvent, view: Json) -> str:
+def _first_island(event: FirstIslandEvent, view: ViewData) -> str:
     if event.tile is None:
         assert event.to is not None
         return f"docks at {island_of(event.to, view)}, since no tile fits"
@@ -100,7 +87,7 @@ def _first_island(event: FirstIslandEvent, view: Json) -> str:
     return f"lays {event.tile} and docks at {at}{_turned_up(event.revealed)}"
 
 
-def _ship(event: ShipEvent, view: Json) -> str:
+def _ship(event: ShipEvent, view: ViewData) -> str:
     ship = "a ship from the reserve"
     if not isinstance(event.origin, str):
         at = event.origin

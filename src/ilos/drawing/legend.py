@@ -1,7 +1,6 @@
 """The legend beside a chart: prices, exploration area and seats, in icons and numbers only."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ilos.drawing.features import features_svg, sabres_svg, safe, text_svg
 from ilos.drawing.hexes import number
@@ -9,7 +8,9 @@ from ilos.drawing.landscape import Placed
 from ilos.drawing.symbols import INK, use
 from ilos.drawing.terrain import terrain_svg
 from ilos.rules.names import RESOURCES
+from ilos.rules.setup import Player, Setup
 from ilos.rules.tiles import TileSet
+from ilos.views.view_data import ViewData
 
 WIDTH: Final = 270.0
 GAP: Final = 12.0
@@ -53,21 +54,21 @@ class Panel:
         return f'<g transform="{place}">{"".join(self._parts)}</g>'
 
 
-def panels(view: Mapping[str, Any], setup: Mapping[str, Any], tile_set: TileSet) -> list[Panel]:
+def panels(view: ViewData, setup: Setup, tile_set: TileSet) -> list[Panel]:
     """All panels from top to bottom."""
-    seats = [_seat(view, player, seat) for seat, player in enumerate(setup["players"])]
+    seats = [_seat(view, player, seat) for seat, player in enumerate(setup.players)]
     return [_market(view, tile_set), _exploration(view, tile_set), *seats]
 
 
-def _market(view: Mapping[str, Any], tile_set: TileSet) -> Panel:
+def _market(view: ViewData, tile_set: TileSet) -> Panel:
     """Prices that are covered are dots, the price that holds is dark; below, the markers left."""
     panel = Panel(172)
     for row, resource in enumerate(RESOURCES):
         y = 25.0 + row * 34
         panel.icon(f"r-{resource}", 27, y, 1.1)
         for step, price in enumerate(tile_set.market[resource]):
-            _price(panel, 71.0 + step * 42, y, price, step - view["prices"][resource])
-    for marker in range(view["markers"]):
+            _price(panel, 71.0 + step * 42, y, price, step - view.prices[resource])
+    for marker in range(view.markers):
         panel.add(f'<circle cx="{71 + marker * 15}" cy="156" r="4.6" fill="{DEEP}"/>')
     return panel
 
@@ -88,9 +89,9 @@ def _price(panel: Panel, x: float, y: float, price: int, ahead: int) -> None:
     panel.write(price, x, y, 17, ink)
 
 
-def _exploration(view: Mapping[str, Any], tile_set: TileSet) -> Panel:
+def _exploration(view: ViewData, tile_set: TileSet) -> Panel:
     """The tiles that lie face up, and how many are to come."""
-    ids: Sequence[str] = view["exploration"]
+    ids = view.exploration
     panel = Panel(116 if ids else 40)
     for index, tile_id in enumerate(ids):
         tile = Placed(tile_set.tile(tile_id), (0.0, 0.0))
@@ -102,36 +103,34 @@ def _exploration(view: Mapping[str, Any], tile_set: TileSet) -> Panel:
         panel.write(tile_id, 44 + index * 78, 102, 13, f'fill="{FAINT}" font-weight="700"')
     y = 64.0 if ids else 20.0
     panel.icon("stack", 250, y - 10 if ids else y)
-    panel.write(view["stack"], 250 if ids else 228, y + 14 if ids else y, 16)
+    panel.write(view.stack, 250 if ids else 228, y + 14 if ids else y, 16)
     return panel
 
 
-def _seat(view: Mapping[str, Any], player: Mapping[str, Any], seat: int) -> Panel:
+def _seat(view: ViewData, player: Player, seat: int) -> Panel:
     """Shield; reserve of ships and pioneers; hand; production; stock where it may be seen."""
-    shown, result = view["seats"][seat], view["result"]
-    stock = shown["stock"]
-    panel = Panel(112 if stock else 82, player["name"], outlined=view["to_move"] == seat)
-    panel.icon(f"shield-{player['colour']}", 30, 28, 1.45)
+    shown, result = view.seats[seat], view.result
+    stock = shown.stock
+    panel = Panel(112 if stock else 82, player.name, outlined=view.to_move == seat)
+    panel.icon(f"shield-{player.colour}", 30, 28, 1.45)
     panel.icon("ship", 70, 25)
-    panel.write(shown["ships"], 90, 25)
+    panel.write(shown.ships, 90, 25)
     panel.icon("pawn", 117, 25)
-    panel.write(shown["pioneers"], 135, 25)
+    panel.write(shown.pioneers, 135, 25)
     panel.icon("card", 164, 25)
-    panel.write(shown["hand"], 186, 25)
+    panel.write(shown.hand, 186, 25)
     if result:
-        panel.write(
-            result["scores"][seat]["value"], 238, 25, 22, f'fill="{CORAL}" font-weight="800"'
-        )
-        if seat in result["winners"]:
+        panel.write(result.scores[seat].value, 238, 25, 22, f'fill="{CORAL}" font-weight="800"')
+        if seat in result.winners:
             panel.icon("crown", 30, 9, 0.9)
     else:
-        panel.write(f"+{shown['draw']}", 218, 25, 15, f'fill="{FAINT}"')
+        panel.write(f"+{shown.draw}", 218, 25, 15, f'fill="{FAINT}"')
     for index, resource in enumerate(RESOURCES):
-        x, made = 74.0 + index * 50, shown["production"].get(resource, 0)
+        x, made = 74.0 + index * 50, shown.production[resource]
         panel.icon(f"r-{resource}", x - 9, 60, 0.86)
         panel.write(f"+{made}", x + 14, 60, 16, "" if made else f'fill="{FAINT}" opacity=".6"')
         if stock:
-            panel.write(stock.get(resource, 0), x - 9, 91, 19)
+            panel.write(stock[resource], x - 9, 91, 19)
     if not stock:
         panel.icon("screen", 30, 61, 0.9)
     return panel

@@ -2,25 +2,26 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ilos.drawing.features import SITE_SCALE, text_svg
 from ilos.drawing.hexes import Point, hexagon, number
 from ilos.drawing.landscape import Placed
 from ilos.drawing.symbols import HALO, INK, PAINTS, PLATE_OF, PLATES, use
 from ilos.drawing.terrain import outline
+from ilos.rules.game import ShipAt
 from ilos.rules.names import Colour
+from ilos.views.view_data import Island, Pioneer
 
 DANGER: Final = "#A5231A"
-Json = Mapping[str, Any]
 
 
-def raided_coasts_svg(islands: Iterable[Json], tiles: Mapping[str, Placed]) -> str:
+def raided_coasts_svg(islands: Iterable[Island], tiles: Mapping[str, Placed]) -> str:
     """Red dashes along the coast of every island that pirates attack."""
     lines: dict[str, str] = defaultdict(str)
     for island in islands:
-        for part in island["parts"] if island["raiders"] else ():
-            lines[part["tile"]] += outline(tiles[part["tile"]], part["part"])
+        for part in island.parts if island.raiders else ():
+            lines[part.tile] += outline(tiles[part.tile], part.part)
     clips, dashes = [], []
     for number_of, (tile_id, path) in enumerate(lines.items()):
         hexagon_path = hexagon(tiles[tile_id].centre)
@@ -38,19 +39,19 @@ def raided_coasts_svg(islands: Iterable[Json], tiles: Mapping[str, Placed]) -> s
 
 
 def pioneers_svg(
-    pioneers: Iterable[Json], tiles: Mapping[str, Placed], colours: Sequence[Colour]
+    pioneers: Iterable[Pioneer], tiles: Mapping[str, Placed], colours: Sequence[Colour]
 ) -> str:
     """A ring in the plate's shape and a pioneer beside it; buildings stand on their site."""
     drawn = []
     for pioneer in pioneers:
-        tile, colour = tiles[pioneer["tile"]], colours[pioneer["seat"]]
+        tile, colour = tiles[pioneer.tile], colours[pioneer.seat]
         spot = next(
             site
             for site in tile.landscape.sites
-            if (site.part, site.site) == (pioneer["part"], pioneer["site"])
+            if (site.part, site.site) == (pioneer.part, pioneer.site)
         )
         point = tile.at(spot.point)
-        if pioneer["building"]:
+        if pioneer.building:
             drawing, beside = _building(pioneer, point, colour), (point[0] + 17, point[1] + 5)
         else:
             drawing, beside = _ring(str(spot.kind), point, colour), (point[0] + 13, point[1] - 11)
@@ -68,27 +69,29 @@ def _ring(kind: str, point: Point, colour: Colour) -> str:
     )
 
 
-def _building(pioneer: Json, point: Point, colour: Colour) -> str:
-    if pioneer["building"] == "fort":
+def _building(pioneer: Pioneer, point: Point, colour: Colour) -> str:
+    if pioneer.building == "fort":
         return use(f"fort-{colour}", point, 1.15)
     x, y = point
     copied = (x - 14, y + 12)
     return (
         use(f"post-{colour}", point, 1.15)
         + f'<circle cx="{number(copied[0])}" cy="{number(copied[1])}" r="9" fill="{HALO}" '
-        f'stroke="{INK}" stroke-width="1.1"/>' + use(f"r-{pioneer['resource']}", copied, 0.6)
+        f'stroke="{INK}" stroke-width="1.1"/>' + use(f"r-{pioneer.resource}", copied, 0.6)
     )
 
 
-def ships_svg(ships: Iterable[Json], tiles: Mapping[str, Placed], colours: Sequence[Colour]) -> str:
+def ships_svg(
+    ships: Iterable[ShipAt], tiles: Mapping[str, Placed], colours: Sequence[Colour]
+) -> str:
     """Ships at their berths and pirates in their hideouts."""
     drawn: list[tuple[float, str]] = []
     shores: dict[tuple[str, int], list[Colour]] = defaultdict(list)
     for ship in ships:
-        if ship.get("hideout"):
-            drawn.append(_pirate(tiles[ship["tile"]], colours[ship["seat"]]))
+        if ship.part is None:
+            drawn.append(_pirate(tiles[ship.tile], colours[ship.seat]))
         else:
-            shores[ship["tile"], ship["part"]].append(colours[ship["seat"]])
+            shores[ship.tile, ship.part].append(colours[ship.seat])
     for (tile_id, part), docked in shores.items():
         drawn += _docked(tiles[tile_id], part, docked)
     return "".join(drawing for _, drawing in sorted(drawn))

@@ -1,11 +1,9 @@
 """A position as a chart: the archipelago with all pieces, and a legend of prices and seats.
 
-The input is the view of `docs/architecture.md` as JSON, so a picture shows only what that viewer
-may know.
+The input is the data of a view, so a picture shows only what that viewer may know.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ilos.drawing import legend
 from ilos.drawing.chart import chart_svg
@@ -15,20 +13,20 @@ from ilos.drawing.landscape import Placed, laid
 from ilos.drawing.pieces import pioneers_svg, raided_coasts_svg, ships_svg
 from ilos.drawing.symbols import definitions
 from ilos.drawing.terrain import terrain_svg
-from ilos.records.tile_sets import tile_set_from_json
+from ilos.rules.setup import Setup
+from ilos.views.view_data import ViewData
 
 MARGIN: Final = 58.0
 SMALLEST: Final = (560.0, 520.0)  # of the sea, so that a single tile does not look lost
 
 
-def position_svg(view_json: Mapping[str, Any], setup_json: Mapping[str, Any]) -> str:
+def position_svg(view: ViewData, setup: Setup) -> str:
     """The position in a picture that stands alone."""
-    tile_set = tile_set_from_json(setup_json["tile_set"], setup_json["market"])
+    tile_set = setup.tile_set
     tiles = [
-        laid(tile_set.tile(entry["tile"]), (entry["cell"][0], entry["cell"][1]), entry["rotation"])
-        for entry in view_json["archipelago"]
+        laid(tile_set.tile(entry.tile), entry.cell, entry.rotation) for entry in view.archipelago
     ]
-    leaves = legend.panels(view_json, setup_json, tile_set)
+    leaves = legend.panels(view, setup, tile_set)
     left, top, sea_width, sea_height = _sea(tiles)
     legend_height = sum(panel.height + legend.GAP for panel in leaves) + 36
     width = sea_width + legend.WIDTH + 26
@@ -39,25 +37,23 @@ def position_svg(view_json: Mapping[str, Any], setup_json: Mapping[str, Any]) ->
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width)}" height="{number(height)}" {FONT} role="img">'
-        f"<title>{_title(view_json, setup_json)}</title><defs>{definitions()}</defs>"
+        f"<title>{_title(view, setup)}</title><defs>{definitions()}</defs>"
         f"{chart_svg(width, height, rose)}"
-        f'<g transform="{place}">{_archipelago(view_json, setup_json, tiles)}</g>'
+        f'<g transform="{place}">{_archipelago(view, setup, tiles)}</g>'
         f"{_legend(leaves, sea_width, height, legend_height)}</svg>\n"
     )
 
 
-def _archipelago(view: Mapping[str, Any], setup: Mapping[str, Any], tiles: list[Placed]) -> str:
+def _archipelago(view: ViewData, setup: Setup, tiles: list[Placed]) -> str:
     if not tiles:
         return ""
     by_id = {tile.tile.id: tile for tile in tiles}
-    colours = [player["colour"] for player in setup["players"]]
+    colours = [player.colour for player in setup.players]
     built = {
-        (pioneer["tile"], pioneer["part"], pioneer["site"])
-        for pioneer in view["pioneers"]
-        if pioneer["building"]
+        (pioneer.tile, pioneer.part, pioneer.site) for pioneer in view.pioneers if pioneer.building
     }
-    pirates = {ship["tile"] for ship in view["ships"] if ship.get("hideout")}
-    layers = [terrain_svg(tiles), raided_coasts_svg(view["islands"], by_id)]
+    pirates = {ship.tile for ship in view.ships if ship.hideout}
+    layers = [terrain_svg(tiles), raided_coasts_svg(view.islands, by_id)]
     for tile in tiles:
         name = tile.tile.id
         hidden = {(part, site) for tile_id, part, site in built if tile_id == name}
@@ -65,8 +61,8 @@ def _archipelago(view: Mapping[str, Any], setup: Mapping[str, Any], tiles: list[
         if name not in pirates:
             layers.append(sabres_svg(tile))
         layers.append(_label(tile))
-    layers.append(ships_svg(view["ships"], by_id, colours))
-    layers.append(pioneers_svg(view["pioneers"], by_id, colours))
+    layers.append(ships_svg(view.ships, by_id, colours))
+    layers.append(pioneers_svg(view.pioneers, by_id, colours))
     return "".join(layers)
 
 
@@ -105,6 +101,6 @@ def _legend(leaves: list[legend.Panel], x: float, height: float, needed: float) 
     return "".join(drawn)
 
 
-def _title(view: Mapping[str, Any], setup: Mapping[str, Any]) -> str:
-    names = ", ".join(str(player["name"]) for player in setup["players"])
-    return safe(f"Ilôs, round {view['round']}: {names}")
+def _title(view: ViewData, setup: Setup) -> str:
+    names = ", ".join(player.name for player in setup.players)
+    return safe(f"Ilôs, round {view.round}: {names}")

@@ -6,16 +6,15 @@ others, just as cells do. A land side is a row of `#`, a sea side a row of `~` o
 
 import textwrap
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ilos.drawing.island_names import island_name
 from ilos.drawing.words import printable
-from ilos.records.tile_sets import tile_set_from_json
+from ilos.rules.setup import Setup
 from ilos.rules.tiles import TileSet
-
-Json = Mapping[str, Any]
+from ilos.views.view_data import Pioneer, ViewData
 
 COLOUR_LETTERS: Final = {"red": "r", "green": "g", "black": "k", "yellow": "y", "blue": "b"}
 NARROWEST: Final = 12  # columns of a brick
@@ -27,15 +26,14 @@ KEY: Final = (
 )
 
 
-def position_text(view_json: Json, setup_json: Json, width: int = 100) -> str:
+def position_text(view: ViewData, setup: Setup, width: int = 100) -> str:
     """The archipelago, at most `width` columns wide, with a key; `words` tells the rest."""
-    tile_set = tile_set_from_json(setup_json["tile_set"], setup_json["market"])
-    colours = [COLOUR_LETTERS[player["colour"]] for player in setup_json["players"]]
-    bricks = _bricks(view_json, tile_set, colours, width)
+    tile_set = setup.tile_set
+    colours = [COLOUR_LETTERS[player.colour] for player in setup.players]
+    bricks = _bricks(view, tile_set, colours, width)
     drawn = _strips(_drawn(bricks), width) if bricks else ["The chart is empty."]
     who = ", ".join(
-        f"{letter} {player['name']}"
-        for letter, player in zip(colours, setup_json["players"], strict=True)
+        f"{letter} {player.name}" for letter, player in zip(colours, setup.players, strict=True)
     )
     key = textwrap.wrap(printable(f"Colours: {who}. {KEY}"), width)
     return "\n".join([*drawn, "", *key]) + "\n"
@@ -52,20 +50,20 @@ class _Brick:
     lines: list[str]
 
 
-def _bricks(view: Json, tile_set: TileSet, colours: Sequence[str], width: int) -> list[_Brick]:
+def _bricks(view: ViewData, tile_set: TileSet, colours: Sequence[str], width: int) -> list[_Brick]:
     """The tiles in play, as wide as the chart allows."""
-    laid = view["archipelago"]
-    halves = [2 * entry["cell"][0] + entry["cell"][1] for entry in laid] or [0]
+    laid = view.archipelago
+    halves = [2 * entry.cell[0] + entry.cell[1] for entry in laid] or [0]
     span = max(halves) - min(halves) + 2
     size = max(NARROWEST, min(WIDEST, (width - 1) * 2 // span)) // 2 * 2
     notes = _notes(view, tile_set, colours)
     bricks = []
     for entry, half in zip(laid, halves, strict=False):
-        tile, turn = tile_set.tile(entry["tile"]), entry["rotation"]
+        tile, turn = tile_set.tile(entry.tile), entry.rotation
         bricks.append(
             _Brick(
                 (half - min(halves)) * size // 2,
-                entry["cell"][1],
+                entry.cell[1],
                 size,
                 frozenset((side + turn) % 6 for side in tile.land_sides),
                 [line for note in notes[tile.id] for line in _wrapped(note, size - 1)],
@@ -78,23 +76,23 @@ def _wrapped(note: str, room: int) -> list[str]:
     return textwrap.wrap(printable(note), room, break_on_hyphens=False, subsequent_indent=" ")
 
 
-def _notes(view: Json, tile_set: TileSet, colours: Sequence[str]) -> dict[str, list[str]]:
+def _notes(view: ViewData, tile_set: TileSet, colours: Sequence[str]) -> dict[str, list[str]]:
     """For each tile what is written on it: its id, then a line for each part."""
-    notes = {entry["tile"]: [entry["tile"]] for entry in view["archipelago"]}
-    pirates = {ship["tile"]: colours[ship["seat"]] for ship in view["ships"] if "hideout" in ship}
+    notes = {entry.tile: [entry.tile] for entry in view.archipelago}
+    pirates = {ship.tile: colours[ship.seat] for ship in view.ships if ship.hideout}
     for tile_id, lines in notes.items():
         if tile_set.tile(tile_id).hideout:
             lines[0] += f" ({pirates.get(tile_id, 'x')})"
     names = {
-        (part["tile"], part["part"]): island_name(island["name"])[:3]
-        for island in view["islands"]
-        for part in island["parts"]
+        (part.tile, part.part): island_name(island.name)[:3]
+        for island in view.islands
+        for part in island.parts
     }
-    sites = _site_letters(view["pioneers"], tile_set, colours)
+    sites = _site_letters(view.pioneers, tile_set, colours)
     ships: dict[tuple[str, int], str] = defaultdict(str)
-    for ship in view["ships"]:
-        if "hideout" not in ship:
-            ships[ship["tile"], ship["part"]] += colours[ship["seat"]]
+    for ship in view.ships:
+        if ship.part is not None:
+            ships[ship.tile, ship.part] += colours[ship.seat]
     for tile_id, lines in notes.items():
         for index, part in enumerate(tile_set.tile(tile_id).parts):
             here = tile_id, index
@@ -105,17 +103,17 @@ def _notes(view: Json, tile_set: TileSet, colours: Sequence[str]) -> dict[str, l
 
 
 def _site_letters(
-    pioneers: Iterable[Json], tile_set: TileSet, colours: Sequence[str]
+    pioneers: Iterable[Pioneer], tile_set: TileSet, colours: Sequence[str]
 ) -> Callable[[str, int, int], str]:
     """How a site is written: E if free, Er once red works it, Fr for a fort of red."""
-    taken = {(p["tile"], p["part"], p["site"]): p for p in pioneers}
+    taken = {(p.tile, p.part, p.site): p for p in pioneers}
 
     def letters(tile_id: str, part: int, site: int) -> str:
         kind = tile_set.tile(tile_id).parts[part].sites[site]
         pioneer = taken.get((tile_id, part, site))
         if pioneer is None:
             return kind[0].upper()
-        return (pioneer["building"] or kind)[0].upper() + colours[pioneer["seat"]]
+        return (pioneer.building or kind)[0].upper() + colours[pioneer.seat]
 
     return letters
 

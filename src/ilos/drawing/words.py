@@ -1,131 +1,130 @@
 """A position in plain sentences, for screen readers and for terminals.
 
-Built from the view of `docs/architecture.md` as JSON, so it tells only what that viewer may know.
+Built from the data of a view, so it tells only what that viewer may know.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ilos.drawing.island_names import island_name
-from ilos.records.tile_sets import tile_set_from_json
-from ilos.rules.names import CARDS, RESOURCES
+from ilos.rules.names import CARDS, RESOURCES, Resource
+from ilos.rules.setup import Setup
 from ilos.rules.tiles import Tile, TileSet
-
-Json = Mapping[str, Any]
+from ilos.views.view_data import Island, Pioneer, ViewData
 
 SIDE_NAMES: Final = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 BUILDING_NAMES: Final = {"fort": "a fort", "trading_post": "a trading post"}
 
 
-def position_in_words(view_json: Json, setup_json: Json) -> list[str]:
+def position_in_words(view: ViewData, setup: Setup) -> list[str]:
     """Everything: the turn, islands, hideouts, exploration area, market, seats, own hand."""
     told = [
-        turn_in_words(view_json, setup_json),
-        *islands_in_words(view_json, setup_json),
-        *hideouts_in_words(view_json, setup_json),
-        *exploration_in_words(view_json, setup_json),
-        *market_in_words(view_json, setup_json),
-        *seats_in_words(view_json, setup_json),
-        *hand_in_words(view_json),
+        turn_in_words(view, setup),
+        *islands_in_words(view, setup),
+        *hideouts_in_words(view, setup),
+        *exploration_in_words(view, setup),
+        *market_in_words(view, setup),
+        *seats_in_words(view, setup),
+        *hand_in_words(view),
     ]
     return [printable(sentence) for sentence in told]
 
 
-def turn_in_words(view_json: Json, setup_json: Json) -> str:
+def turn_in_words(view: ViewData, setup: Setup) -> str:
     """The round, and who is to move or who has won."""
-    names = _names(setup_json)
-    result = view_json["result"]
+    names = _names(setup)
+    result = view.result
     if result:
-        return f"The game is over. {joined([names[seat] for seat in result['winners']])} won."
+        return f"The game is over. {joined([names[seat] for seat in result.winners])} won."
     when = {"mulligan": "Mulligan", "first_islands": "First islands"}.get(
-        view_json["phase"], f"Round {view_json['round']}"
+        view.phase, f"Round {view.round}"
     )
-    last = ", the last one" if view_json["last_round"] else ""
-    seat = view_json["to_move"]
+    last = ", the last one" if view.last_round else ""
+    seat = view.to_move
     return f"{when}{last}." + (f" {names[seat]} is to move." if seat is not None else "")
 
 
-def islands_in_words(view_json: Json, setup_json: Json) -> list[str]:
+def islands_in_words(view: ViewData, setup: Setup) -> list[str]:
     """One paragraph for each island, the oldest first."""
-    names, tile_set = _names(setup_json), _tile_set(setup_json)
-    islands = view_json["islands"]
-    return [printable(_island(island, view_json, names, tile_set)) for island in islands]
+    names, tile_set = _names(setup), setup.tile_set
+    islands = view.islands
+    return [printable(_island(island, view, names, tile_set)) for island in islands]
 
 
-def _island(island: Json, view: Json, names: Sequence[str], tile_set: TileSet) -> str:
-    parts = {(part["tile"], part["part"]) for part in island["parts"]}
-    tiles = joined(dict.fromkeys(str(part["tile"]) for part in island["parts"]))
-    pioneers = [p for p in view["pioneers"] if (p["tile"], p["part"]) in parts]
-    sentences = [f"{island_name(island['name'])}, on {tiles}."]
-    ships = [f"{count} of {names[seat]}" for seat, count in enumerate(island["ships"]) if count]
+def _island(island: Island, view: ViewData, names: Sequence[str], tile_set: TileSet) -> str:
+    parts = {(part.tile, part.part) for part in island.parts}
+    tiles = joined(dict.fromkeys(str(part.tile) for part in island.parts))
+    pioneers = [p for p in view.pioneers if (p.tile, p.part) in parts]
+    sentences = [f"{island_name(island.name)}, on {tiles}."]
+    ships = [f"{count} of {names[seat]}" for seat, count in enumerate(island.ships) if count]
     sentences.append(f"Ships: {joined(ships)}." if ships else "No ships.")
     free = _free_sites(island, pioneers, tile_set)
     sentences.append(f"Free: {joined(free)}." if free else "No free site.")
-    for seat in sorted({pioneer["seat"] for pioneer in pioneers}):
-        work = (_work(pioneer, tile_set) for pioneer in pioneers if pioneer["seat"] == seat)
+    for seat in sorted({pioneer.seat for pioneer in pioneers}):
+        work = (_work(pioneer, tile_set) for pioneer in pioneers if pioneer.seat == seat)
         sentences.append(f"{names[seat]} has {joined(_counted(work))}.")
-    sentences += _piracy(island, view["viewer"], names)
+    sentences += _piracy(island, view.viewer, names)
     return " ".join(sentences)
 
 
-def _free_sites(island: Json, pioneers: Iterable[Json], tile_set: TileSet) -> list[str]:
+def _free_sites(island: Island, pioneers: Iterable[Pioneer], tile_set: TileSet) -> list[str]:
     """Each kind with its tile, such as "gold on T03"."""
-    taken = {(p["tile"], p["part"], p["site"]) for p in pioneers}
+    taken = {(p.tile, p.part, p.site) for p in pioneers}
     return _counted(
-        f"{kind} on {part['tile']}"
-        for part in island["parts"]
-        for site, kind in enumerate(tile_set.tile(part["tile"]).parts[part["part"]].sites)
-        if (part["tile"], part["part"], site) not in taken
+        f"{kind} on {part.tile}"
+        for part in island.parts
+        for site, kind in enumerate(tile_set.tile(part.tile).parts[part.part].sites)
+        if (part.tile, part.part, site) not in taken
     )
 
 
-def _work(pioneer: Json, tile_set: TileSet) -> str:
+def _work(pioneer: Pioneer, tile_set: TileSet) -> str:
     """What a pioneer does and where, such as "a fort on T03"."""
-    tile_id = pioneer["tile"]
-    if pioneer["building"]:
-        copied = f" for {pioneer['resource']}" if pioneer["resource"] else ""
-        return f"{BUILDING_NAMES[pioneer['building']]}{copied} on {tile_id}"
-    kind = tile_set.tile(tile_id).parts[pioneer["part"]].sites[pioneer["site"]]
+    tile_id = pioneer.tile
+    if pioneer.building:
+        copied = f" for {pioneer.resource}" if pioneer.resource else ""
+        return f"{BUILDING_NAMES[pioneer.building]}{copied} on {tile_id}"
+    kind = tile_set.tile(tile_id).parts[pioneer.part].sites[pioneer.site]
     return f"{kind} on {tile_id}"
 
 
-def _piracy(island: Json, viewer: int | None, names: Sequence[str]) -> list[str]:
-    if not island["raiders"]:
+def _piracy(island: Island, viewer: int | None, names: Sequence[str]) -> list[str]:
+    if not island.raiders:
         return []
-    told = [f"Attacked by pirates of {joined([names[seat] for seat in island['raiders']])}."]
-    if viewer is not None and any(seat != viewer for seat in island["raiders"]):
-        protected = viewer in island["forts"]
+    told = [f"Attacked by pirates of {joined([names[seat] for seat in island.raiders])}."]
+    if viewer is not None and any(seat != viewer for seat in island.raiders):
+        protected = viewer in island.forts
         told.append("Your fort protects you." if protected else "You pay more here.")
     return told
 
 
-def hideouts_in_words(view_json: Json, setup_json: Json) -> list[str]:
+def hideouts_in_words(view: ViewData, setup: Setup) -> list[str]:
     """One sentence for each hideout in play, with the islands that it threatens."""
-    names, tile_set = _names(setup_json), _tile_set(setup_json)
-    pirates = {ship["tile"]: ship["seat"] for ship in view_json["ships"] if ship.get("hideout")}
+    names, tile_set = _names(setup), setup.tile_set
+    pirates = {ship.tile: ship.seat for ship in view.ships if ship.hideout}
     told = []
-    for laid in view_json["archipelago"]:
-        tile_id = laid["tile"]
+    for laid in view.archipelago:
+        tile_id = laid.tile
         if not tile_set.tile(tile_id).hideout:
             continue
         near = [
-            island_name(island["name"])
-            for island in view_json["islands"]
-            if any(part["tile"] == tile_id for part in island["parts"])
+            island_name(island.name)
+            for island in view.islands
+            if any(part.tile == tile_id for part in island.parts)
         ]
         holder = f"a ship of {names[pirates[tile_id]]}" if tile_id in pirates else "free"
         told.append(f"Hideout on {tile_id}: {holder}, beside {joined(near)}.")
     return told
 
 
-def exploration_in_words(view_json: Json, setup_json: Json) -> list[str]:
+def exploration_in_words(view: ViewData, setup: Setup) -> list[str]:
     """The face-up tiles, one sentence each, and the number still to come."""
-    tile_set, stack = _tile_set(setup_json), view_json["stack"]
+    tile_set, stack = setup.tile_set, view.stack
     count = f"{stack} tile{'' if stack == 1 else 's'} still to come."
-    if not view_json["exploration"]:
+    if not view.exploration:
         return [f"The exploration area is empty, {count}"]
-    tiles = [tile_in_words(tile_set.tile(tile_id)) for tile_id in view_json["exploration"]]
+    tiles = [tile_in_words(tile_set.tile(tile_id)) for tile_id in view.exploration]
     return [f"Exploration area, {count}", *tiles]
 
 
@@ -146,11 +145,11 @@ def tile_in_words(tile: Tile, rotation: int = 0) -> str:
     return printable(f"Tile {tile.id}: {'; '.join(told)}.")
 
 
-def market_in_words(view_json: Json, setup_json: Json) -> list[str]:
+def market_in_words(view: ViewData, setup: Setup) -> list[str]:
     """The price of each resource and what it may rise to."""
-    told, markers = [], view_json["markers"]
+    told, markers = [], view.markers
     for resource in RESOURCES:
-        row, step = setup_json["market"][resource], view_json["prices"][resource]
+        row, step = setup.tile_set.market[resource], view.prices[resource]
         higher = joined(map(str, row[step + 1 :]), "then")
         rise = f", can rise to {higher}" if higher and markers else ""
         told.append(f"{resource.capitalize()} is worth {row[step]}{rise}.")
@@ -158,30 +157,30 @@ def market_in_words(view_json: Json, setup_json: Json) -> list[str]:
     return told
 
 
-def seats_in_words(view_json: Json, setup_json: Json) -> list[str]:
+def seats_in_words(view: ViewData, setup: Setup) -> list[str]:
     """One sentence for each seat: what it holds, makes and owns."""
     told = []
-    for seat, player in enumerate(setup_json["players"]):
-        shown = view_json["seats"][seat]
-        makes = _amounts(shown["production"]) or "nothing"
-        owns = "a secret stock" if shown["stock"] is None else _amounts(shown["stock"]) or "nothing"
+    for seat, player in enumerate(setup.players):
+        shown = view.seats[seat]
+        makes = _amounts(shown.production) or "nothing"
+        owns = "a secret stock" if shown.stock is None else _amounts(shown.stock) or "nothing"
         told.append(
-            f"{player['name']}, {player['colour']}: {amount(shown['hand'], 'card')} in hand, "
-            f"{amount(shown['ships'], 'ship')} and {amount(shown['pioneers'], 'pioneer')} in "
-            f"reserve, makes {makes}, owns {owns}, draws {shown['draw']}."
+            f"{player.name}, {player.colour}: {amount(shown.hand, 'card')} in hand, "
+            f"{amount(shown.ships, 'ship')} and {amount(shown.pioneers, 'pioneer')} in "
+            f"reserve, makes {makes}, owns {owns}, draws {shown.draw}."
         )
-    result = view_json["result"]
-    for seat, score in enumerate(result["scores"] if result else ()):
+    result = view.result
+    for seat, score in enumerate(result.scores if result else ()):
         told.append(
-            f"{setup_json['players'][seat]['name']} scores {score['value']} with "
-            f"{amount(score['pioneers'], 'pioneer')}."
+            f"{setup.players[seat].name} scores {score.value} with "
+            f"{amount(score.pioneers, 'pioneer')}."
         )
     return told
 
 
-def hand_in_words(view_json: Json) -> list[str]:
+def hand_in_words(view: ViewData) -> list[str]:
     """The viewer's own hand, if the viewer has a seat."""
-    hand = view_json["hand"]
+    hand = view.hand
     if hand is None:
         return []
     cards = [f"{hand[card]} {card.replace('_', ' ')}" for card in CARDS if hand[card]]
@@ -203,7 +202,7 @@ def _counted(things: Iterable[str]) -> list[str]:
     return [f"{n} {thing}" if n > 1 else thing for thing, n in Counter(things).items()]
 
 
-def _amounts(counts: Mapping[str, int]) -> str:
+def _amounts(counts: Mapping[Resource, int]) -> str:
     return joined(f"{counts[name]} {name}" for name in RESOURCES if counts.get(name))
 
 
@@ -217,9 +216,5 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def _names(setup: Json) -> list[str]:
-    return [str(player["name"]) for player in setup["players"]]
-
-
-def _tile_set(setup: Json) -> TileSet:
-    return tile_set_from_json(setup["tile_set"], setup["market"])
+def _names(setup: Setup) -> list[str]:
+    return [player.name for player in setup.players]

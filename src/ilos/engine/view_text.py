@@ -1,7 +1,7 @@
 """A view in JSON, written straight from the numbers: done for every viewer after every move.
 
 It holds no rule and hides nothing: `ilos.views` hands in positions from which everything is left
-out that a viewer may not know. docs/architecture.md tells every key.
+out that a viewer may not know. docs/protocol.md tells every key.
 """
 
 from __future__ import annotations

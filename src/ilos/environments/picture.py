@@ -13,12 +13,14 @@ import numpy as np
 from ilos.drawing.hexes import CORNERS, RADIUS, Point
 from ilos.drawing.landscape import Placed, laid
 from ilos.drawing.symbols import PAINTS
-from ilos.records.tile_sets import tile_set_from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+    from ilos.rules.setup import Setup
+    from ilos.views.view_data import ViewData
 
 WIDTH, HEIGHT = 640, 480  # always the same, so that pictures make a film
 LARGEST = 0.9  # pixels for each unit of the chart, however few tiles there are
@@ -34,37 +36,33 @@ SITES = {
 }
 
 
-def picture(view_json: Mapping[str, Any], setup_json: Mapping[str, Any]) -> NDArray[np.uint8]:
+def picture(view: ViewData, setup: Setup) -> NDArray[np.uint8]:
     """Height × width × red, green, blue."""
-    tile_set = tile_set_from_json(setup_json["tile_set"], setup_json["market"])
     tiles = {
-        entry["tile"]: laid(
-            tile_set.tile(entry["tile"]), (entry["cell"][0], entry["cell"][1]), entry["rotation"]
-        )
-        for entry in view_json["archipelago"]
+        entry.tile: laid(setup.tile_set.tile(entry.tile), entry.cell, entry.rotation)
+        for entry in view.archipelago
     }
     canvas = _Canvas(list(tiles.values()))
     for tile in tiles.values():
         canvas.tile(tile)
-    colours = [PAINTS[player["colour"]].fill for player in setup_json["players"]]
-    for pioneer in view_json["pioneers"]:
-        tile, at = tiles[pioneer["tile"]], (pioneer["part"], pioneer["site"])
+    colours = [PAINTS[player.colour].fill for player in setup.players]
+    for pioneer in view.pioneers:
+        tile, at = tiles[pioneer.tile], (pioneer.part, pioneer.site)
         spot = next(s for s in tile.landscape.sites if (s.part, s.site) == at)
-        size = 15 if pioneer["building"] else 11
-        canvas.disc(tile.at(spot.point), size, colours[pioneer["seat"]], pioneer["building"])
+        size = 15 if pioneer.building else 11
+        canvas.disc(tile.at(spot.point), size, colours[pioneer.seat], pioneer.building)
     berthed: dict[tuple[str, int], int] = {}
-    for ship in view_json["ships"]:
-        tile = tiles[ship["tile"]]
-        if ship.get("hideout"):
+    for ship in view.ships:
+        tile = tiles[ship.tile]
+        if ship.hideout:
             assert tile.landscape.hideout is not None
             point = tile.landscape.hideout
         else:
-            berths = tile.landscape.berths[ship["part"]]
-            count = berthed[ship["tile"], ship["part"]] = (
-                berthed.get((ship["tile"], ship["part"]), -1) + 1
-            )
+            assert ship.part is not None
+            berths = tile.landscape.berths[ship.part]
+            count = berthed[ship.tile, ship.part] = berthed.get((ship.tile, ship.part), -1) + 1
             point = berths[count % len(berths)]
-        canvas.disc(tile.at(point), 9, colours[ship["seat"]], "ship")
+        canvas.disc(tile.at(point), 9, colours[ship.seat], "ship")
     return canvas.pixels
 
 

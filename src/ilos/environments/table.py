@@ -12,7 +12,7 @@ from ilos.engine.constants import ALL_PARTS, CARD_KINDS, DECISIONS, SEATS, TILES
 from ilos.engine.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
 from ilos.environments.picture import picture
 from ilos.records.tile_sets import default_tile_set
-from ilos.rules.game import Fleet, Game, ShipAt
+from ilos.rules.game import Fleet, Game, ship_at
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
 from ilos.views import View, view
@@ -105,13 +105,13 @@ def _fleet(setup: Setup, p: Position) -> Fleet:
     """The ships in play; without a record, each lies at the oldest part of its island."""
     ships, pirate = p.ships, p.pirate
     docked = [
-        ShipAt(seat, setup.shore_at(part))
+        ship_at(seat, setup.shore_at(part))
         for part in range(ALL_PARTS)
         for seat in range(SEATS)
         for _ in range(ships[part * SEATS + seat])
     ]
     pirates = [
-        ShipAt(pirate[tile], setup.hideout_at(tile)) for tile in range(TILES) if pirate[tile] >= 0
+        ship_at(pirate[tile], setup.hideout_at(tile)) for tile in range(TILES) if pirate[tile] >= 0
     ]
     return Fleet((*docked, *pirates))
 
@@ -119,10 +119,10 @@ def _fleet(setup: Setup, p: Position) -> Fleet:
 def rendered(seen: View, mode: str | None) -> Any:
     """A view as the render mode asks for; text for people is printed."""
     if mode == "rgb_array":
-        return picture(seen.to_json(), seen.setup_to_json())
+        return picture(seen.data, seen.setup)
     if mode not in ("ansi", "human"):
         return None
-    shown, setup = seen.to_json(), seen.setup_to_json()
+    shown, setup = seen.data, seen.setup
     words = "\n".join(position_in_words(shown, setup))
     text = f"{position_text(shown, setup)}\n{words}\n"
     if mode == "ansi":

@@ -4,13 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from ilos.protocol.game import (
-    CardCounts,
-    EventsJson,
-    ResourceCounts,
-    SetupJson,
-    ViewJson,
-)
+from ilos.protocol.game import EventsJson, SetupJson, ViewJson
 from ilos.protocol.shapes import Shape
 from ilos.protocol.tables import (
     Name,
@@ -22,7 +16,8 @@ from ilos.protocol.tables import (
     Token,
     Version,
 )
-from ilos.rules.names import Colour, Resource
+from ilos.records.verdicts import Verdict
+from ilos.rules.names import CardCounts, Colour, ResourceCounts
 
 
 class BotLevel(Shape):
@@ -179,18 +174,6 @@ class TimelinePoint(Shape):
     seat: int | None
     wealth: list[int | None]  # worth of each stock after it; null where hidden
     prices: ResourceCounts  # what a token of each resource is worth after it
-
-
-class Verdict(Shape):
-    """What decided a finished game between a seat and its rival: the winner, or the second."""
-
-    kind: Literal["price", "stock", "pioneers", "shared"]
-    rival: int
-    margin: int  # difference of wealth
-    event: int  # the number of events after which it shows
-    resource: Resource | None
-    price: int | None  # of the resource at the end
-    count: int | None  # tokens of it that the one ahead has more than the other
 
 
 class Replay(Shape):

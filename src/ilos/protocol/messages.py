@@ -4,13 +4,16 @@ from typing import TypeVar
 
 import msgspec
 
-from ilos.protocol import client, codes, game, http, server, shapes, tables
+from ilos.protocol import client, codes, http, server, shapes, tables
 from ilos.protocol.client import ClientMessage, Command
 from ilos.protocol.server import ServerMessage
 from ilos.protocol.shapes import PROTOCOL
-from ilos.rules import choices, events, moves
+from ilos.records import record, verdicts
+from ilos.rules import choices, events, game, moves, names, scoring, setup, tiles
+from ilos.views import view_data
 
-MODULES = (moves, events, choices, game, tables, client, server, http)
+GAME = (names, moves, events, choices, tiles, setup, record, game, scoring, view_data, verdicts)
+MODULES = (*GAME, tables, client, server, http)
 
 __all__ = [
     "MODULES",
@@ -25,7 +28,6 @@ __all__ = [
     "decode_command",
     "decode_server",
     "encode",
-    "game",
     "http",
     "server",
     "shapes",

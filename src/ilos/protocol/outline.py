@@ -55,7 +55,12 @@ def aliases() -> dict[str, Any]:
 
 
 def _is_alias(value: Any) -> bool:
-    return typing.get_origin(value) in (Literal, Union, types.UnionType)
+    return typing.get_origin(value) in (Literal, Union, types.UnionType) or is_total(value)
+
+
+def is_total(value: Any) -> bool:
+    """Is this a dictionary with an entry for every key?"""
+    return any(getattr(meta, "extra_json_schema", None) for meta in typing.get_args(value)[1:])
 
 
 def _structs(module: types.ModuleType) -> list[type[msgspec.Struct]]:
@@ -77,7 +82,7 @@ def _outline(struct: type[msgspec.Struct]) -> Outline:
         Field(
             field.encode_name,
             hints[field.name],
-            field.required,
+            _is_always_there(field, config),
             _default(field),
             notes.get(field.name, ""),
         )
@@ -87,6 +92,13 @@ def _outline(struct: type[msgspec.Struct]) -> Outline:
     section = struct.__module__.rsplit(".", 1)[-1]
     text = " ".join((inspect.getdoc(struct) or "").partition("\n\n")[0].split())
     return Outline(struct.__name__, section, text, tag, fields)
+
+
+def _is_always_there(field: msgspec.structs.FieldInfo, config: Any) -> bool:
+    """A client may leave out what has a default; what we write ourselves (frozen) is complete."""
+    if config.frozen:
+        return field.default is msgspec.NODEFAULT or not config.omit_defaults
+    return field.required
 
 
 def _default(field: msgspec.structs.FieldInfo) -> object:

@@ -22,7 +22,13 @@ SECTIONS = {
     "moves": "Moves",
     "events": "Events",
     "choices": "Choices",
-    "game": "The game",
+    "tiles": "Tiles",
+    "setup": "Players and options",
+    "record": "The set-up",
+    "view_data": "Views",
+    "game": "Ships",
+    "scoring": "Results",
+    "verdicts": "Verdicts",
 }
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 
 from ilos.protocol.codes import CLOSE_CODES, RefusalCode
-from ilos.protocol.outline import Outline, aliases, outlines
+from ilos.protocol.outline import Outline, aliases, is_total, outlines
 from ilos.protocol.shapes import PROTOCOL
 
 HEAD = """\
@@ -58,6 +58,8 @@ def type_name(value: Any, skip: str = "") -> str:
         title = next(
             (m.title for m in arguments[1:] if isinstance(m, msgspec.Meta) and m.title), None
         )
+        if is_total(value):
+            return type_name(arguments[0]).removeprefix("Partial<").removesuffix(">")
         return title or type_name(arguments[0])
     if origin in (Union, types.UnionType):
         return " | ".join(type_name(part) for part in arguments)

@@ -11,12 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
-from ilos.records.tile_sets import BadTileSet, tile_set_from_json, tile_set_to_json
+from ilos.records.tile_sets import BadTileSet, read_embedded_tile_set
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.events import read_event
 from ilos.rules.game import Game
-from ilos.rules.moves import to_builtins
+from ilos.rules.moves import Shape, to_builtins
+from ilos.rules.names import RESOURCES, PriceRows
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
+from ilos.rules.tiles import Tile, TileSet
 
 FORMAT: Final = "ilos-record/1"
 MAX_BYTES: Final = 5 * 1024 * 1024
@@ -45,16 +47,33 @@ class BadRecord(ValueError):
         return (BadRecord, (self.message, self.index, self.rule))
 
 
-def header_to_json(setup: Setup) -> Record:
-    """What a record says before its events."""
-    tile_set, market = tile_set_to_json(setup.tile_set)
-    return {
-        "format": FORMAT,
-        "rules": setup.options.to_json(),
-        "players": [player.to_json() for player in setup.players],
-        "tile_set": tile_set,
-        "market": market,
-    }
+class TileSetData(Shape, frozen=True):
+    """The twenty tiles, in an order that tells nothing of the shuffle."""
+
+    name: str
+    tiles: tuple[Tile, ...]
+
+
+class SetupData(Shape, frozen=True):
+    """What was agreed before the game, as a record says it before its events."""
+
+    rules: Options
+    players: tuple[Player, ...]
+    tile_set: TileSetData
+    market: PriceRows
+
+
+def setup_data(setup: Setup) -> SetupData:
+    """What does not change during a game, and is no secret."""
+    printed = setup.tile_set
+    market = {resource: tuple(printed.market[resource]) for resource in RESOURCES}
+    return SetupData(setup.options, setup.players, TileSetData(printed.name, printed.tiles), market)
+
+
+def setup_of(data: SetupData) -> Setup:
+    """The set-up that `setup_data` wrote."""
+    tile_set = TileSet(data.tile_set.name, data.tile_set.tiles, data.market)
+    return Setup(data.players, data.rules, tile_set)
 
 
 def write_record(game: Game) -> Record:
@@ -65,10 +84,11 @@ def write_record(game: Game) -> Record:
     >>> record["format"], [event["type"] for event in record["events"]]
     ('ilos-record/1', ['setup', 'deal', 'deal'])
     """
-    record = {**header_to_json(game.setup), "events": to_builtins(list(game.events))}
+    record = {"format": FORMAT, **to_builtins(setup_data(game.setup))}
+    record["events"] = to_builtins(list(game.events))
     result = game.result()
     if result is not None:
-        record["result"] = result.to_json()
+        record["result"] = to_builtins(result)
     return record
 
 
@@ -129,7 +149,7 @@ def read_setup(record: Mapping[str, Any]) -> Setup:
     players = tuple(_player(value) for value in _need(record, "players", list))
     tiles, market = _need(record, "tile_set", dict), _need(record, "market", dict)
     try:
-        return Setup(players, options, tile_set_from_json(tiles, market))
+        return Setup(players, options, read_embedded_tile_set(tiles, market))
     except BadTileSet as error:
         raise BadRecord(str(error)) from None
     except ValueError as error:
@@ -187,7 +207,7 @@ def _check_end(game: Game, record: Mapping[str, Any]) -> None:
     elif not isinstance(record.get("result"), Mapping):
         raise BadRecord("the game is over, but there is no result", rule="5")
     else:
-        for path, given, right in _differences(record["result"], result.to_json(), "result"):
+        for path, given, right in _differences(record["result"], to_builtins(result), "result"):
             raise BadRecord(f"{path} is {_shown(given)}, but {_shown(right)} follows", rule="5")
     _check_substitutes(game, record)
 

@@ -74,29 +74,9 @@ def parse_tile_set(text: str, source: str = "tile set") -> TileSet:
     return _checked(table, table.get("market"), source)
 
 
-def tile_set_from_json(tile_set: object, market: object, source: str = "tile_set") -> TileSet:
+def read_embedded_tile_set(tile_set: object, market: object, source: str = "tile_set") -> TileSet:
     """The tile set that a record embeds under `tile_set` and `market`, with the same checks."""
     return _checked(tile_set, market, source)
-
-
-def tile_set_to_json(tile_set: TileSet) -> tuple[dict[str, Any], dict[str, list[int]]]:
-    """What a record writes under `tile_set` and under `market`.
-
-    >>> tile_set_from_json(*tile_set_to_json(default_tile_set())) == default_tile_set()
-    True
-    """
-    tiles = [
-        {
-            "id": tile.id,
-            "hideout": tile.hideout,
-            "parts": [
-                {"sides": list(part.sides), "sites": list(part.sites)} for part in tile.parts
-            ],
-        }
-        for tile in tile_set.tiles
-    ]
-    market = {resource: list(tile_set.market[resource]) for resource in RESOURCES}
-    return {"name": tile_set.name, "tiles": tiles}, cast("dict[str, list[int]]", market)
 
 
 def write_tile_set(tile_set: TileSet) -> str:

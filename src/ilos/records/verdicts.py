@@ -5,31 +5,35 @@ The comparison uses the final scores and the prices at which the game began; not
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from ilos.rules.names import RESOURCES, Resource
+from ilos.rules.moves import Shape
+from ilos.rules.names import RESOURCES, Resource, ResourceCounts
 from ilos.rules.scoring import Score, winners
 
-Scores = tuple[Score, ...]
+
+class Moment(NamedTuple):
+    """Prices and scores after an event."""
+
+    prices: ResourceCounts
+    scores: tuple[Score, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What decided between a seat and its rival."""
+class Verdict(Shape, frozen=True):
+    """What decided a finished game between a seat and its rival: the winner, or the second."""
 
     kind: Literal["price", "stock", "pioneers", "shared"]
     rival: int
     margin: int  # difference of wealth
     event: int  # the number of events after which it shows
     resource: Resource | None = None
-    price: int | None = None
-    count: int | None = None  # tokens that the one ahead has more than the other
+    price: int | None = None  # of the resource at the end
+    count: int | None = None  # tokens of it that the one ahead has more than the other
 
 
-def verdicts(history: Sequence[Scores]) -> tuple[Verdict, ...]:
-    """Return the verdict on each seat; `history` has the scores after each event of the game."""
-    final = history[-1]
+def verdicts(history: Sequence[Moment]) -> tuple[Verdict, ...]:
+    """Return the verdict on each seat; `history` has the scores after each event."""
+    final = history[-1].scores
     first = winners(final)
     places = sorted(range(len(final)), key=lambda s: (-final[s].value, -final[s].pioneers))
     found = []
@@ -41,30 +45,31 @@ def verdicts(history: Sequence[Scores]) -> tuple[Verdict, ...]:
     return tuple(found)
 
 
-def _compare(history: Sequence[Scores], rival: int, ahead: int, behind: int) -> Verdict:
-    best, other = history[-1][ahead], history[-1][behind]
+def _compare(history: Sequence[Moment], rival: int, ahead: int, behind: int) -> Verdict:
+    prices, scores = history[-1]
+    best, other = scores[ahead], scores[behind]
     margin = best.value - other.value
     if margin == 0:
         kind: Literal["pioneers", "shared"]
         kind = "shared" if best.pioneers == other.pioneers else "pioneers"
         return Verdict(kind, rival, 0, len(history))
     more = {r: best.stock[r] - other.stock[r] for r in RESOURCES}
-    start = history[0][ahead].prices
-    gains = {r: more[r] * (best.prices[r] - start[r]) for r in RESOURCES}
+    start = history[0].prices
+    gains = {r: more[r] * (prices[r] - start[r]) for r in RESOURCES}
     rise = max(RESOURCES, key=lambda r: gains[r])
     if gains[rise] >= margin:  # at the first price this seat would not be ahead
         event = _last_change(history, rise)
-        return Verdict("price", rival, margin, event, rise, best.prices[rise], more[rise])
-    most = max(RESOURCES, key=lambda r: more[r] * best.prices[r])
+        return Verdict("price", rival, margin, event, rise, prices[rise], more[rise])
+    most = max(RESOURCES, key=lambda r: more[r] * prices[r])
     event = _ahead_for_good(history, ahead, behind)
-    return Verdict("stock", rival, margin, event, most, best.prices[most], more[most])
+    return Verdict("stock", rival, margin, event, most, prices[most], more[most])
 
 
-def _last_change(history: Sequence[Scores], resource: Resource) -> int:
-    final = history[-1][0].prices[resource]
-    return 1 + next(i for i, scores in enumerate(history) if scores[0].prices[resource] == final)
+def _last_change(history: Sequence[Moment], resource: Resource) -> int:
+    final = history[-1].prices[resource]
+    return 1 + next(i for i, moment in enumerate(history) if moment.prices[resource] == final)
 
 
-def _ahead_for_good(history: Sequence[Scores], ahead: int, behind: int) -> int:
-    not_ahead = [i for i, now in enumerate(history) if now[ahead].value <= now[behind].value]
+def _ahead_for_good(history: Sequence[Moment], ahead: int, behind: int) -> int:
+    not_ahead = [i for i, (_, now) in enumerate(history) if now[ahead].value <= now[behind].value]
     return 2 + not_ahead[-1] if not_ahead else 1

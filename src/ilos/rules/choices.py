@@ -12,7 +12,7 @@ from ilos.engine import face
 from ilos.engine.choices_text import choices_text
 from ilos.engine.constants import CARD_KINDS
 from ilos.engine.position import Position
-from ilos.rules.moves import Berth, Cell, Origin, PartAt, Shape, SiteAt
+from ilos.rules.moves import Cell, Origin, PartAt, Place, Shape, SiteAt
 from ilos.rules.names import CARDS, Card, Resource, SiteCard
 from ilos.rules.obstacles import Reason
 from ilos.rules.setup import Setup
@@ -97,7 +97,7 @@ def islands(setup: Setup, p: Position) -> tuple[PartAt, ...]:
     return tuple(setup.part_at(part) for part in face.oldest_parts(p))
 
 
-def island_of(setup: Setup, p: Position, part: PartAt | Berth) -> int:
+def island_of(setup: Setup, p: Position, part: Place) -> int:
     """The oldest part of the island a part belongs to; -1 if it is not in play."""
     number = setup.part_number(part)
     return -1 if number is None else int(p.island[number])

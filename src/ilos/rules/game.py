@@ -53,8 +53,8 @@ from ilos.rules.moves import (
     Origin,
     Plantation,
     Ruins,
+    Shape,
     Ship,
-    to_builtins,
 )
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.outcomes import Outcomes, settle
@@ -74,12 +74,13 @@ class Pending:
 _PENDING = (*(Pending("seat", seat) for seat in range(SEATS)), Pending("over"), Pending("chance"))
 
 
-@dataclass(frozen=True, slots=True)
-class ShipAt:
+class ShipAt(Shape, frozen=True, omit_defaults=True):
     """A ship in play. The rules know only its island; the part is where it was seen to dock."""
 
     seat: int
-    berth: Berth
+    tile: str
+    part: int | None = None
+    hideout: bool = False
 
 
 class Fleet(tuple[ShipAt, ...]):
@@ -88,7 +89,12 @@ class Fleet(tuple[ShipAt, ...]):
     @cached_property
     def text(self) -> bytes:
         """As JSON; most moves leave every ship where it is."""
-        return msgspec.json.encode([{"seat": s.seat, **to_builtins(s.berth)} for s in self])
+        return msgspec.json.encode(tuple(self))
+
+
+def ship_at(seat: int, berth: Berth) -> ShipAt:
+    """A ship of a seat at a berth."""
+    return ShipAt(seat, berth.tile, berth.part, berth.hideout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +278,7 @@ class Game:
         self.position = after
         self.events.append(event)
 
-    def _same_island(self, a: Berth, b: Berth) -> bool:
+    def _same_island(self, a: ShipAt, b: Berth) -> bool:
         of = choices.island_of
         return of(self.setup, self.position, a) == of(self.setup, self.position, b)
 
@@ -305,9 +311,9 @@ class Game:
 def _sail(fleet: Fleet, seat: int, move: Ship | FirstIsland, same_island: Any) -> Fleet:
     """Where the ships are seen to lie after a move."""
     if isinstance(move, FirstIsland):
-        return Fleet((*fleet, ShipAt(seat, move.berth)))
+        return Fleet((*fleet, ship_at(seat, move.berth)))
     left = _take_ship(fleet, seat, move.origin, same_island)
-    return Fleet((*left, ShipAt(seat, move.to)))
+    return Fleet((*left, ship_at(seat, move.to)))
 
 
 def _take_ship(
@@ -316,14 +322,10 @@ def _take_ship(
     """The fleet without the ship that leaves: one at that very part, else one at its island."""
     if isinstance(origin, str):
         return fleet
-    ship = ShipAt(seat, origin)
+    ship = ship_at(seat, origin)
     if ship not in fleet:
         assert not origin.hideout
-        ship = next(
-            s
-            for s in fleet
-            if s.seat == seat and not s.berth.hideout and same_island(s.berth, origin)
-        )
+        ship = next(s for s in fleet if s.seat == seat and not s.hideout and same_island(s, origin))
     at = fleet.index(ship)
     return fleet[:at] + fleet[at + 1 :]
 

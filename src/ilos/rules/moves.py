@@ -4,7 +4,7 @@ A move holds a player's choices only: no seat, and nothing that chance adds to t
 is that of the record, the database and the socket; nothing else describes a move.
 """
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,15 @@ class PartAt(Shape, frozen=True):
 
     tile: str
     part: Index
+
+
+class Place(Protocol):
+    """Anything that is at a part: a part, a site, a berth, a ship."""
+
+    @property
+    def tile(self) -> str: ...
+    @property
+    def part(self) -> int | None: ...
 
 
 class SiteAt(Shape, frozen=True):

@@ -5,7 +5,9 @@ game. The tuples give the order in which the engine numbers the names; the `Lite
 type checker and must list the same words.
 """
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from ilos.engine.constants import RUINS_GOLD as RUINS_GOLD  # RULES 4.1: what ruins give at once
 
@@ -37,3 +39,10 @@ SITE_KINDS: Final[tuple[SiteKind, ...]] = (
 BUILDINGS: Final[tuple[BuildingKind, ...]] = ("fort", "trading_post")
 COLOURS: Final[tuple[Colour, ...]] = ("red", "green", "black", "yellow", "blue")
 EDITIONS: Final[tuple[Edition, ...]] = ("en", "fr", "de")
+
+# A number for each card type, for each resource; and a row of prices for each resource.
+CardCounts = Annotated[dict[Card, int], Meta(extra_json_schema={"required": [*CARDS]})]
+ResourceCounts = Annotated[dict[Resource, int], Meta(extra_json_schema={"required": [*RESOURCES]})]
+PriceRows = Annotated[
+    dict[Resource, tuple[int, ...]], Meta(extra_json_schema={"required": [*RESOURCES]})
+]

@@ -1,42 +1,29 @@
 """Scores and results (RULES 5), in exact numbers however large the prices."""
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from ilos.engine.constants import PIONEERS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
-from ilos.rules.names import RESOURCES, Resource
+from ilos.rules.moves import Shape
+from ilos.rules.names import RESOURCES, Resource, ResourceCounts
 from ilos.rules.setup import Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Shape, frozen=True):
     """What a seat has come to."""
 
-    stock: dict[Resource, int]
-    prices: dict[Resource, int]  # what one token of each is worth
+    stock: ResourceCounts
     value: int  # the sum of stock × price
     pioneers: int  # deployed; more of them break a tie
 
-    def to_json(self) -> dict[str, Any]:
-        return {"stock": dict(self.stock), "value": self.value, "pioneers": self.pioneers}
 
-
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Shape, frozen=True):
     """How a game ended."""
 
     reason: Literal["pioneers", "max_rounds"]
     winners: tuple[int, ...]
     scores: tuple[Score, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "reason": self.reason,
-            "winners": list(self.winners),
-            "scores": [score.to_json() for score in self.scores],
-        }
 
 
 def prices(setup: Setup, p: Position) -> dict[Resource, int]:
@@ -52,7 +39,7 @@ def scores(setup: Setup, p: Position) -> tuple[Score, ...]:
         stock = p.stock[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
         value = sum(count * current[r] for r, count in zip(RESOURCES, stock, strict=True))
         held = dict(zip(RESOURCES, stock, strict=True))
-        found.append(Score(held, current, value, PIONEERS - p.pioneers[seat]))
+        found.append(Score(held, value, PIONEERS - p.pioneers[seat]))
     return tuple(found)
 
 

@@ -5,9 +5,11 @@ from functools import cached_property
 from reprlib import repr as shown  # a value on one short line, whatever a file may hold
 from typing import Any, Literal
 
+from msgspec import field
+
 from ilos.engine.constants import GRID, PARTS, SITES
 from ilos.engine.position import Tables
-from ilos.rules.moves import Berth, Cell, PartAt, SiteAt
+from ilos.rules.moves import Berth, Cell, PartAt, Place, Shape, SiteAt
 from ilos.rules.names import (
     COLOURS,
     EDITIONS,
@@ -26,28 +28,23 @@ _HALF = GRID // 2
 _HIGHEST_PRICE = 10**12  # simulated games count a dearer token as this; real scores are exact
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Shape, frozen=True, omit_defaults=True):
     """Who sits in a seat."""
 
     name: str
     colour: Colour
-    kind: Literal["human", "bot"] = "human"
+    # A record always says the kind; only plain defaults are left out.
+    kind: Literal["human", "bot"] = field(default_factory=lambda: "human")
     bot: str | None = None  # which bot
 
-    def to_json(self) -> dict[str, Any]:
-        said = {"name": self.name, "colour": self.colour, "kind": self.kind}
-        return {**said, "bot": self.bot} if self.bot is not None else said
 
+class Options(Shape, frozen=True, kw_only=True):
+    """Edition and options of a game."""
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the table may choose."""
-
+    version: int = RULES_VERSION
     edition: Edition = "en"  # RULES 7
     max_rounds: int = 100  # RULES 5, the safety valve
     stocks: Stocks = "screened"  # RULES 6
-    version: int = RULES_VERSION
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
@@ -58,14 +55,6 @@ class Options:
             raise ValueError(f"stocks {shown(self.stocks)} is not one of screened, open")
         if type(self.version) is not int or self.version != RULES_VERSION:
             raise ValueError(f"version {shown(self.version)} of the rules is unknown")
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "version": self.version,
-            "edition": self.edition,
-            "max_rounds": self.max_rounds,
-            "stocks": self.stocks,
-        }
 
 
 @dataclass(frozen=True)
@@ -107,7 +96,7 @@ class Setup:
     def tile_id(self, tile: int) -> str:
         return self.tile_set.tiles[tile].id
 
-    def part_number(self, part: PartAt | Berth) -> int | None:
+    def part_number(self, part: Place) -> int | None:
         """None if there is no such part."""
         tile = self.tile_numbers.get(part.tile)
         if tile is None or part.part is None or part.part >= len(self.tile_set.tiles[tile].parts):

@@ -16,7 +16,7 @@ import msgspec
 
 from ilos.engine.position import Tables
 from ilos.engine.texts import Texts
-from ilos.rules.moves import Berth, PartAt, SiteAt, shore
+from ilos.rules.moves import Berth, PartAt, Shape, SiteAt, shore
 from ilos.rules.names import CARDS, RESOURCES, SITE_KINDS, Resource, SiteKind
 
 SIDES: Final = 6
@@ -26,16 +26,14 @@ MAX_PARTS: Final = 3
 MAX_SITES: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Shape, frozen=True):
     """Land of one tile that hangs together: the sides it reaches and the sites printed on it."""
 
     sides: tuple[int, ...]  # printed sides 0 to 5, clockwise from east; none for an islet
     sites: tuple[SiteKind, ...]  # a site is named by its index here, whatever the rotation
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Shape, frozen=True):
     """The printed design of a tile.
 
     >>> tile = Tile("T01", True, (Part((0, 1), ("ebony", "gold")), Part((3,), ("ruins",))))

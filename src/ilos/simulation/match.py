@@ -74,7 +74,7 @@ def setup_of(plan: Plan, match: Match) -> Setup:
     players = tuple(
         Player(f"seat {seat}", COLOURS[seat], "bot", name) for seat, name in enumerate(match.seats)
     )
-    options = Options(plan.edition, plan.max_rounds)  # type: ignore[arg-type]  # checked there
+    options = Options(edition=plan.edition, max_rounds=plan.max_rounds)  # type: ignore[arg-type]  # checked there
     return Setup(players, options, _tile_set(plan.tiles))
 
 

@@ -1,7 +1,7 @@
 """A view: everything one seat, or a spectator, may know of a game (RULES 6).
 
-Built up from nothing, so a new field is secret until someone shows it here. People see it as
-JSON; bots get the same thing with a masked position of the engine.
+Built up from nothing, so a new field is secret until it is shown here. People see its data; bots
+get the same thing with a masked position of the engine.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -18,7 +18,6 @@ from ilos.engine.constants import CARD_KINDS, PH_FIRST, PH_OVER, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.engine.view_text import common_text, own_text
-from ilos.records.record import header_to_json
 from ilos.rules import choices, scoring
 from ilos.rules.events import Event
 from ilos.rules.game import Fleet, Game
@@ -26,8 +25,9 @@ from ilos.rules.legal_moves import LegalMoves
 from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import Setup
 from ilos.views.mask import mask_event
+from ilos.views.view_data import Phase, ViewData
 
-Phase = Literal["mulligan", "first_islands", "turns", "over"]
+_decoder = msgspec.json.Decoder(ViewData)
 
 # Fields of a position that everybody at the table can see, or work out from what all have seen.
 _PUBLIC = (
@@ -80,22 +80,17 @@ class View:
     def phase(self) -> Phase:
         return phase(self.position)
 
-    def setup_to_json(self) -> dict[str, Any]:
-        """What does not change during a game."""
-        return setup_to_json(self.setup)
-
-    def to_json(self) -> dict[str, Any]:
-        """What the browser shows; docs/architecture.md tells every key. Read only."""
-        return self._json
-
     @cached_property
-    def _json(self) -> dict[str, Any]:
+    def data(self) -> ViewData:
+        """What the browser shows."""
+        return _decoder.decode(self.text)
+
+    @property
+    def text(self) -> bytes:
+        """The data as JSON."""
         shared = shared_text(self.setup, self.position, self.fleet, len(self.events))
-        own = own_text(
-            self.setup.tile_set.texts, self.position, -1 if self.viewer is None else self.viewer
-        )
-        shown: dict[str, Any] = msgspec.json.decode(shared + own)
-        return shown
+        viewer = -1 if self.viewer is None else self.viewer
+        return shared + own_text(self.setup.tile_set.texts, self.position, viewer)
 
 
 def phase(p: Position) -> Phase:
@@ -110,15 +105,8 @@ def phase(p: Position) -> Phase:
 def shared_text(setup: Setup, p: Position, fleet: Fleet, events: int) -> bytes:
     """The part of a view's JSON that is the same for everybody; the viewer's own part follows."""
     named = phase(p)
-    result = scoring.result(setup, p).to_json() if named == "over" else None
-    written = msgspec.json.encode(result)
+    written = msgspec.json.encode(scoring.result(setup, p) if named == "over" else None)
     return common_text(setup.tile_set.texts, p, named.encode(), fleet.text, events, written)
-
-
-def setup_to_json(setup: Setup) -> dict[str, Any]:
-    """What does not change during a game, and is no secret."""
-    header = header_to_json(setup)
-    return {key: header[key] for key in ("rules", "players", "tile_set", "market")}
 
 
 def view(game: Game, viewer: int | None) -> View:
@@ -126,7 +114,7 @@ def view(game: Game, viewer: int | None) -> View:
 
     >>> from ilos import new_game
     >>> seen = view(new_game(["Ana", "Bo"], seed=7), viewer=0)
-    >>> [seat["hand"] for seat in seen.to_json()["seats"]], sum(seen.to_json()["hand"].values())
+    >>> [seat.hand for seat in seen.data.seats], sum(seen.data.hand.values())
     ([5, 5], 5)
     """
     if viewer is not None and not 0 <= viewer < len(game.setup.players):
@@ -141,7 +129,7 @@ def view(game: Game, viewer: int | None) -> View:
 
 
 class _Log:
-    """One viewer's masked events, kept so that a long game is not masked anew at every move."""
+    """One viewer's masked events, kept so that a long game is not masked again at every move."""
 
     def __init__(self) -> None:
         self.seen: list[Event] = []

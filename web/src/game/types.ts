@@ -29,10 +29,8 @@ export type Origin = 'reserve' | BerthRef;
 export type ShipView = { readonly seat: number } & BerthRef;
 export type SiteCard = Wire.SiteChoice['card'];
 
-export type GameSetup = Omit<Wire.Setup, 'market'> & {
-  readonly market: Readonly<Record<Wire.Resource, readonly number[]>>;
-};
-export type View = Omit<Wire.View, 'ships'> & { readonly ships: readonly ShipView[] };
+export type GameSetup = Wire.SetupData;
+export type View = Omit<Wire.ViewData, 'ships'> & { readonly ships: readonly ShipView[] };
 
 export type ShipChoice = Omit<Wire.ShipChoices, 'from'> & { readonly from: readonly Origin[] };
 export type TurnChoices = Omit<Wire.TurnChoices, 'ship'> & { readonly ship: ShipChoice | null };

@@ -16,11 +16,25 @@ export const CLOSE_REASONS: Record<number, string> = {
 
 export type RefusalCode = "bad_message" | "protocol_version" | "wrong_origin" | "unknown_table" | "unknown_record" | "unknown_code" | "wrong_token" | "not_allowed" | "banned" | "not_started" | "seat_open" | "already_started" | "not_finished" | "game_over" | "table_full" | "seat_taken" | "colour_taken" | "name_taken" | "bad_name" | "bad_text" | "bad_settings" | "unknown_bot" | "unknown_tile_set" | "bad_record" | "stale" | "not_your_turn" | "not_a_move" | "illegal_move" | "id_taken" | "cannot_undo" | "no_proposal" | "no_hint" | "too_many" | "quota" | "too_large" | "try_again" | "internal";
 
-export type BuildingKind = "fort" | "trading_post";
-
 export type Card = "ship" | "plantation" | "gold_mine" | "building" | "ruins" | "market";
 
+export type SiteCard = "plantation" | "gold_mine" | "building" | "ruins";
+
 export type Resource = "ebony" | "spice" | "pigment" | "gold";
+
+export type SiteKind = "ebony" | "spice" | "pigment" | "gold" | "construction" | "ruins";
+
+export type BuildingKind = "fort" | "trading_post";
+
+export type Colour = "red" | "green" | "black" | "yellow" | "blue";
+
+export type Edition = "en" | "fr" | "de";
+
+export type CardCounts = Record<Card, number>;
+
+export type ResourceCounts = Record<Resource, number>;
+
+export type PriceRows = Record<Resource, number[]>;
 
 export type Origin = "reserve" | Berth;
 
@@ -32,19 +46,13 @@ export type Event = SetupEvent | DealEvent | MulliganEvent | FirstIslandEvent | 
 
 export type PaidEvent = ShipEvent | PlantationEvent | GoldMineEvent | RuinsEvent | BuildingEvent;
 
-export type SiteCard = "plantation" | "gold_mine" | "building" | "ruins";
-
 export type Reason = "ships" | "cards" | "pioneers" | "buildings" | "no_site" | "no_ship" | "market_played" | "markers" | "no_stock" | "top_price";
 
 export type Choices = MulliganChoices | FirstIslandChoices | TurnChoices;
 
-export type Colour = "red" | "green" | "black" | "yellow" | "blue";
-
-export type Edition = "en" | "fr" | "de";
-
-export type SiteKind = "ebony" | "spice" | "pigment" | "gold" | "construction" | "ruins";
-
 export type Stocks = "screened" | "open";
+
+export type Phase = "mulligan" | "first_islands" | "turns" | "over";
 
 export type TableStatus = "open" | "playing" | "finished" | "stopped";
 
@@ -326,65 +334,69 @@ export interface TurnChoices {
   why_not: Partial<Record<Card, Reason>>; // for each kind of card in the hand without a use now
 }
 
-/** A number for each card type. */
-export interface CardCounts {
-  ship: number;
-  plantation: number;
-  gold_mine: number;
-  building: number;
-  ruins: number;
-  market: number;
-}
-
-/** A number for each resource. */
-export interface ResourceCounts {
-  ebony: number;
-  spice: number;
-  pigment: number;
-  gold: number;
-}
-
-/** Edition and options of a game. */
-export interface Rules {
-  version: number;
-  edition: Edition;
-  max_rounds: number;
-  stocks: Stocks;
-}
-
-/** Who sits in a seat. */
-export interface Player {
-  name: string;
-  colour: Colour;
-  kind: "human" | "bot";
-  bot?: string | null;
-}
-
-/** Land of a tile: the sides it reaches and its sites. */
+/** Land of one tile that hangs together: the sides it reaches and the sites printed on it. */
 export interface Part {
-  sides: number[];
-  sites: SiteKind[];
+  sides: number[]; // printed sides 0 to 5, clockwise from east; none for an islet
+  sites: SiteKind[]; // a site is named by its index here, whatever the rotation
 }
 
-/** A printed tile. */
+/** The printed design of a tile. */
 export interface Tile {
   id: string;
   hideout: boolean;
   parts: Part[];
 }
 
+/** Who sits in a seat. */
+export interface Player {
+  name: string;
+  colour: Colour; // A record always says the kind; only plain defaults are left out.
+  kind: "human" | "bot";
+  bot?: string | null; // which bot
+}
+
+/** Edition and options of a game. */
+export interface Options {
+  version: number;
+  edition: Edition; // RULES 7
+  max_rounds: number; // RULES 5, the safety valve
+  stocks: Stocks; // RULES 6
+}
+
 /** The twenty tiles, in an order that tells nothing of the shuffle. */
-export interface TileSet {
+export interface TileSetData {
   name: string;
   tiles: Tile[];
 }
 
-/** The static part of a game. */
-export interface Setup {
-  rules: Rules;
+/** What was agreed before the game, as a record says it before its events. */
+export interface SetupData {
+  rules: Options;
   players: Player[];
-  tile_set: TileSet;
-  market: Partial<Record<Resource, number[]>>;
+  tile_set: TileSetData;
+  market: PriceRows;
+}
+
+/** A ship in play. The rules know only its island; the part is where it was seen to dock. */
+export interface ShipAt {
+  seat: number;
+  tile: string;
+  part?: number | null;
+  hideout?: boolean;
+}
+
+/** What a seat has come to. */
+export interface Score {
+  stock: ResourceCounts;
+  value: number; // the sum of stock × price
+  pioneers: number; // deployed; more of them break a tie
+}
+
+/** How a game ended. */
+export interface Result {
+  reason: "pioneers" | "max_rounds";
+  winners: number[];
+  scores: Score[];
 }
 
 /** A tile in play. */
@@ -404,14 +416,6 @@ export interface Island {
   worked: Resource[]; // plantation resources worked here
 }
 
-/** A ship in play, at a part or on a hideout. */
-export interface LyingShip {
-  seat: number;
-  tile: string;
-  part?: number | null;
-  hideout?: boolean;
-}
-
 /** A pioneer on a site, with its building. */
 export interface Pioneer {
   seat: number;
@@ -423,7 +427,7 @@ export interface Pioneer {
 }
 
 /** What is known of a seat. */
-export interface SeatView {
+export interface SeatData {
   hand: number;
   ships: number; // in reserve
   pioneers: number; // in reserve
@@ -432,43 +436,40 @@ export interface SeatView {
   draw: number; // cards at the end of the turn
 }
 
-/** A seat's final score. */
-export interface Score {
-  stock: ResourceCounts;
-  value: number;
-  pioneers: number;
-}
-
-/** How a game ended. */
-export interface Result {
-  reason: "pioneers" | "max_rounds";
-  winners: number[];
-  scores: Score[];
-}
-
 /** All that one seat, or a spectator, may know of the game now. */
-export interface View {
+export interface ViewData {
   viewer: number | null;
-  events: number;
-  phase: "mulligan" | "first_islands" | "turns" | "over";
+  events: number; // number of events so far
+  phase: Phase;
   round: number;
   to_move: number | null;
   last_round: boolean;
-  exploration: string[];
-  stack: number;
-  archipelago: LaidTile[];
-  islands: Island[];
-  ships: LyingShip[];
+  exploration: string[]; // face-up tiles
+  stack: number; // tiles still to come
+  archipelago: LaidTile[]; // in the order laid
+  islands: Island[]; // oldest first
+  ships: ShipAt[];
   pioneers: Pioneer[];
-  seats: SeatView[];
-  hand: CardCounts | null;
+  seats: SeatData[];
+  hand: CardCounts | null; // the viewer's own
   pile: number;
   discard: CardCounts;
   prices: ResourceCounts; // steps risen, 0 to 4
-  markers: number;
+  markers: number; // left
   market_played: boolean;
-  buildings: number;
+  buildings: number; // tokens left
   result: Result | null;
+}
+
+/** What decided a finished game between a seat and its rival: the winner, or the second. */
+export interface Verdict {
+  kind: "price" | "stock" | "pioneers" | "shared";
+  rival: number;
+  margin: number; // difference of wealth
+  event: number; // the number of events after which it shows
+  resource: Resource | null;
+  price: number | null; // of the resource at the end
+  count: number | null; // tokens of it that the one ahead has more than the other
 }
 
 /** Nobody is hurried. */
@@ -782,7 +783,7 @@ export interface Ping {
 /** The game through one pair of eyes. */
 export interface Sight {
   seat: number | null; // null: what a spectator sees
-  view: View;
+  view: ViewData;
   choices: Choices | null; // the legal moves if this seat decides now, else null
   undo: number; // how many own moves may be taken back now
 }
@@ -795,7 +796,7 @@ export interface Welcome {
   table: TableInfo;
   seats: number[]; // the seats whose tokens were shown
   host: boolean;
-  setup: Setup | null; // null before the start
+  setup: SetupData | null; // null before the start
   events: Event[]; // all so far, masked
   sight: Sight | null;
   clocks: Clocks | null;
@@ -998,7 +999,7 @@ export interface Notifications {
 /** The game after `after` events, for replay. */
 export interface Frame {
   after: number;
-  view: View;
+  view: ViewData;
   hands: CardCounts[] | null; // all revealed: every hand
   stocks: ResourceCounts[] | null; // all revealed: every stock
 }
@@ -1011,21 +1012,10 @@ export interface TimelinePoint {
   prices: ResourceCounts; // what a token of each resource is worth after it
 }
 
-/** What decided a finished game between a seat and its rival: the winner, or the second. */
-export interface Verdict {
-  kind: "price" | "stock" | "pioneers" | "shared";
-  rival: number;
-  margin: number; // difference of wealth
-  event: number; // the number of events after which it shows
-  resource: Resource | null;
-  price: number | null; // of the resource at the end
-  count: number | null; // tokens of it that the one ahead has more than the other
-}
-
 /** A game to step through. */
 export interface Replay {
   source: string; // table or record id
-  setup: Setup;
+  setup: SetupData;
   events: Event[]; // as the viewer may see them
   timeline: TimelinePoint[];
   verdicts: Verdict[]; // by seat; empty unless the game was played to its end

@@ -27,7 +27,7 @@ from ilos.records.record import (
 )
 from ilos.rules.chance import SeededChance
 from ilos.views import View
-from ilos.views.parcel import Parcel, pack, unpack
+from ilos.views.snapshot import ViewSnapshot, restore, take_snapshot
 
 _KEPT = 64  # bots kept between moves
 _NICE = 5
@@ -46,7 +46,7 @@ class Job(msgspec.Struct, frozen=True, tag="think"):
     key: str  # table and seat: selects the bot's instance in this process
     bot: str
     seed: int
-    view: Parcel
+    view: ViewSnapshot
     seconds: float = 0.0  # the most it may take; 0: as long as its level takes
     suggestions: int = 0  # so many suggestions for a person instead of one move
 
@@ -73,7 +73,12 @@ def bot_job(
 ) -> Job:
     """Return the job of choosing a move for a view, or of suggesting some."""
     return Job(
-        key=key, bot=bot, seed=seed, view=pack(seen), seconds=seconds, suggestions=suggestions
+        key=key,
+        bot=bot,
+        seed=seed,
+        view=take_snapshot(seen),
+        seconds=seconds,
+        suggestions=suggestions,
     )
 
 
@@ -88,7 +93,7 @@ class JobRunner:
         if isinstance(job, Check):
             return _check(job)
         bot, timer = self._bot(job)
-        seen = unpack(job.view)
+        seen = restore(job.view)
         budget = timer.budget(seen.position.round, job.seconds or inf)
         chance = SeededChance(job.seed)
         if job.suggestions:

@@ -32,13 +32,13 @@ from ilos.protocol.tables import (
     Undone,
     Voted,
 )
+from ilos.records.record import setup_data
 from ilos.rules.events import Event
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry, StoredEntry
 from ilos.views.mask import is_alike, mask_event
 from ilos.views.together import look_together
-from ilos.views.view import setup_to_json
 
 _encoder = msgspec.json.Encoder()
 _NULL = msgspec.Raw(b"null")
@@ -250,7 +250,7 @@ def welcome(
         table=table_info(state, presence, show_code),
         seats=seats,
         host=host,
-        setup=raw(setup_to_json(game.setup)) if game is not None else _NULL,
+        setup=raw(setup_data(game.setup)) if game is not None else _NULL,
         events=masked_events(game.events if game is not None else [], seat),
         sight=player_view(state, seat),
         clocks=clocks(state, now),

@@ -10,13 +10,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from ilos.protocol.game import CardCounts, ResourceCounts
-from ilos.protocol.http import Frame, Frames, Replay, TimelinePoint, Verdict
+from ilos.protocol.http import Frame, Frames, Replay, TimelinePoint
 from ilos.records.fair import Fair
-from ilos.records.record import read_setup, write_record
-from ilos.records.verdicts import Scores, verdicts
+from ilos.records.record import read_setup, setup_data, write_record
+from ilos.records.verdicts import Moment, verdicts
 from ilos.rules.events import Event, read_event
 from ilos.rules.game import Game
+from ilos.rules.scoring import prices
 from ilos.rules.setup import Setup
 from ilos.server.refusal import Refusal
 from ilos.server.tables.access import Access
@@ -84,22 +84,21 @@ def parse_viewer(history: GameHistory, text: str | None) -> Viewer:
 def replay(history: GameHistory, viewer: Viewer) -> Replay:
     """Return the whole game with its timeline."""
     timeline = []
-    scores = []
+    moments = []
     game = Game(history.setup)
     for event in history.events:
         # What ends the setup or a round still belongs to it.
         during = game.round
         game.replay(event)
-        scores.append(game.scores())
-        timeline.append(_point(game, event, during, viewer, scores[-1]))
-    setup = view(game, None).setup_to_json()
+        moments.append(Moment(prices(game.setup, game.position), game.scores()))
+        timeline.append(_point(game, event, during, viewer, moments[-1]))
     shown = raw(history.events) if viewer == "all" else masked_events(history.events, _seat(viewer))
     return Replay(
         source=history.source,
-        setup=raw(setup),
+        setup=raw(setup_data(history.setup)),
         events=shown,
         timeline=timeline,
-        verdicts=_verdicts(scores) if game.is_over else [],
+        verdicts=list(verdicts(moments)) if game.is_over else [],
         finished=history.finished,
         verified=history.verified,
         length=history.length,
@@ -124,25 +123,20 @@ def _frame(game: Game, viewer: Viewer) -> Frame:
     seats = range(len(game.setup.players))
     hands = stocks = None
     if viewer == "all":
-        seen = [view(game, seat).to_json() for seat in seats]
-        hands = [msgspec.convert(seen[seat]["hand"], CardCounts) for seat in seats]
-        stocks = [msgspec.convert(seen[s]["seats"][s]["stock"], ResourceCounts) for s in seats]
-    shown = raw(view(game, _seat(viewer)).to_json())
+        seen = [view(game, seat).data for seat in seats]
+        hands = [data.hand or {} for data in seen]
+        stocks = [data.seats[seat].stock or {} for seat, data in enumerate(seen)]
+    shown = msgspec.Raw(view(game, _seat(viewer)).text)
     return Frame(after=len(game.events), view=shown, hands=hands, stocks=stocks)
 
 
-def _verdicts(scores: list[Scores]) -> list[Verdict]:
-    return msgspec.convert(verdicts(scores), list[Verdict], from_attributes=True)
-
-
-def _point(game: Game, event: Event, during: int, viewer: Viewer, scores: Scores) -> TimelinePoint:
+def _point(game: Game, event: Event, during: int, viewer: Viewer, now: Moment) -> TimelinePoint:
     open_stocks = game.setup.options.stocks == "open" or game.is_over
     wealth = [
         score.value if viewer in ("all", seat) or open_stocks else None
-        for seat, score in enumerate(scores)
+        for seat, score in enumerate(now.scores)
     ]
-    prices = msgspec.convert(scores[0].prices, ResourceCounts)
-    return TimelinePoint(round=during, seat=event.seat, wealth=wealth, prices=prices)
+    return TimelinePoint(round=during, seat=event.seat, wealth=wealth, prices=now.prices)
 
 
 def _seat(viewer: Viewer) -> int | None:

@@ -6,7 +6,7 @@ import pytest
 from ilos import new_game
 from ilos.rules.chance import SeededChance
 from ilos.views import view
-from ilos.views.parcel import Parcel, pack, unpack
+from ilos.views.snapshot import ViewSnapshot, restore, take_snapshot
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -16,9 +16,9 @@ def test_a_view_survives_the_way_to_another_process(players: int) -> None:
     luck = SeededChance(4)
     while not game.is_over:
         seen = view(game, game.pending.seat)
-        text = msgspec.json.encode(pack(seen))
-        arrived = unpack(msgspec.json.decode(text, type=Parcel))
-        assert arrived.to_json() == seen.to_json()
+        text = msgspec.json.encode(take_snapshot(seen))
+        arrived = restore(msgspec.json.decode(text, type=ViewSnapshot))
+        assert arrived.data == seen.data
         assert arrived.events == seen.events
         moves = list(seen.legal_moves)
         assert list(arrived.legal_moves) == moves
