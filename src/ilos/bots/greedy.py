@@ -11,6 +11,7 @@ from ilos.views.imagine import masked_with_stocks, remember
 
 if TYPE_CHECKING:
     from ilos.bots.budget import Budget
+    from ilos.engine.position import Position
     from ilos.rules.chance import SeededChance
     from ilos.rules.legal_moves import LegalMoves
     from ilos.rules.moves import Move
@@ -35,8 +36,12 @@ class GreedyBot:
         decisions: list[int] = []
         while True:
             phase = p.phase
-            decision, _ = max(scored_options(p, self._outlook), key=lambda option: option[1])
+            decision, _ = max(self._options(p), key=lambda option: option[1])
             decisions.append(decision)
             face.take_decision(p, decision)
             if is_move_complete(p, phase, decision):
                 return decode(view.setup, start, decisions)
+
+    def _options(self, p: Position) -> list[tuple[int, float]]:
+        """The decisions it considers, each with its score."""
+        return scored_options(p, self._outlook)

@@ -27,6 +27,8 @@ cdef class Weights:
     cdef public double explore
     cdef public double rivals
     cdef public double finish
+    cdef public double finish_scale
+    cdef public double hurry
     cdef public double keep_ship
     cdef public double keep_plantation
     cdef public double keep_gold_mine
@@ -35,7 +37,9 @@ cdef class Weights:
     cdef public double keep_market
     cdef public double keep_more
     cdef public double keep_idle
+    cdef public double keep_unsold
     cdef public double swap
+    cdef public double swap_points
 
 
 cdef class Outlook:
@@ -77,6 +81,8 @@ cdef void expected_worth(Position p, Outlook o) noexcept nogil
 cdef double _lead(Position p, Outlook o) noexcept nogil
 @cython.locals(usable=bint, worth=double)
 cdef double _first_copy(Position p, Outlook o, int card) noexcept nogil
+@cython.locals(place=int)
+cdef bint _has_income(Position p) noexcept nogil
 @cython.locals(kind=int, k=int, tile=int, site=int)
 cdef void _count_free(Position p, Outlook o) noexcept nogil
 @cython.locals(n=int, card=int, worth=double, _=int, place=int)
@@ -85,14 +91,17 @@ cdef void _sort_hand(Position p, Outlook o) noexcept nogil
 cdef double _outlay(Outlook o, int card, int cost) noexcept nogil
 @cython.locals(i=int, place=int)
 cdef void _rate_payments(Position p, Outlook o, int n) noexcept nogil
-@cython.locals(i=int, place=int)
+@cython.locals(i=int)
 cdef void _rate_swaps(Outlook o, int n) noexcept nogil
+@cython.locals(total=double, given=bint, place=int, gain=double)
+cdef double _swap_gain(Outlook o, int card) noexcept nogil
 @cython.locals(best=double, crop=int)
 cdef double _post_gain(Position p, Outlook o, int island) noexcept nogil
 @cython.locals(gain=double)
 cdef double _fort_gain(Position p, Outlook o, int island) noexcept nogil
 @cython.locals(kind=int, post=double, fort=double)
 cdef double _gain_at(Position p, Outlook o, int site, int island) noexcept nogil
+@cython.locals(lead=double, size=double)
 cdef double _finish_bonus(Position p, Outlook o) noexcept nogil
 @cython.locals(i=int, option=int)
 cdef void _rate_buildings(Position p, Outlook o, int n) noexcept nogil

@@ -96,6 +96,8 @@ WEIGHTS: dict[str, float] = {
     "explore": 0.96,
     "rivals": 0.36,
     "finish": 0.5,
+    "finish_scale": 15.0,
+    "hurry": 1.0,
     "keep_ship": 1.05,
     "keep_plantation": 1.2,
     "keep_gold_mine": 0.88,
@@ -104,7 +106,9 @@ WEIGHTS: dict[str, float] = {
     "keep_market": 1.0,
     "keep_more": 0.75,
     "keep_idle": 0.4,
-    "swap": 1.03,
+    "keep_unsold": 0.4,
+    "swap": 0.78,
+    "swap_points": 15.0,
 }
 
 
@@ -127,7 +131,9 @@ class Weights:
     far: float  # sites that need one ship more than would be there
     explore: float  # points for a new tile whatever it brings
     rivals: float  # what a new tile gives to others hurts so much
-    finish: float  # ending the game: share of the lead
+    finish: float  # ending the game: share of the lead ...
+    finish_scale: float  # ... of which so many points count for half
+    hurry: float  # ending the game: points in round 10, more the longer it lasts
     keep_ship: float  # worth of the first copy of a kind, in cards
     keep_plantation: float
     keep_gold_mine: float
@@ -136,7 +142,9 @@ class Weights:
     keep_market: float
     keep_more: float  # each further copy: share of the one before
     keep_idle: float  # a kind with nowhere to use it
+    keep_unsold: float  # a Market card while there is nothing to pay it with
     swap: float  # the mulligan gives up cards worth less than this
+    swap_points: float  # ... and gains so many points for each card that they are worth less
 
     def __init__(self, **changes: float) -> None:
         for name, value in {**WEIGHTS, **changes}.items():
@@ -319,7 +327,17 @@ def _first_copy(p: Position, o: Outlook, card: int) -> float:
     else:
         usable = p.markers > 0
         worth = o.weights.keep_market
+        if not _has_income(p):
+            worth *= o.weights.keep_unsold
     return worth if usable else worth * o.weights.keep_idle
+
+
+def _has_income(p: Position) -> int:
+    """Does the seat to act hold or produce any resource?"""
+    for place in range(p.seat * RESOURCES, (p.seat + 1) * RESOURCES):
+        if p.stock[place] > 0 or p.production[place] > 0:
+            return 1
+    return 0
 
 
 def _count_free(p: Position, o: Outlook) -> None:
@@ -382,14 +400,25 @@ def _rate_payments(p: Position, o: Outlook, n: int) -> None:
 
 
 def _rate_swaps(o: Outlook, n: int) -> None:
-    """RULES 3.4: give up what is worth less than a fresh card."""
+    """RULES 3.4: give up what is worth less than a fresh card; asked for in the order of kinds."""
     for i in range(n):
         o.score[i] = 0.0
         if o.options[i] != D_DONE:
-            for place in range(o.hand):
-                if o.sorted_kind[place] == o.options[i] - D_CARD:
-                    o.score[i] = (o.weights.swap - o.sorted_worth[place]) * 5.0
-                    break
+            o.score[i] = o.weights.swap_points * _swap_gain(o, o.options[i] - D_CARD)
+
+
+def _swap_gain(o: Outlook, card: int) -> float:
+    """What a card of this kind and the useless ones that may follow it gain, in cards."""
+    total = 0.0
+    given = 0
+    for place in range(o.hand):
+        gain = o.weights.swap - o.sorted_worth[place]
+        if o.sorted_kind[place] == card and not given:
+            total += gain
+            given = 1
+        elif o.sorted_kind[place] >= card and gain > 0.0:
+            total += gain
+    return total
 
 
 # Sites and buildings.
@@ -426,7 +455,11 @@ def _finish_bonus(p: Position, o: Outlook) -> float:
     """What it is worth that the next pioneer ends the game."""
     if p.pioneers[p.seat] > 1 or p.ending:
         return 0.0
-    return o.weights.finish * _lead(p, o)
+    lead = _lead(p, o)
+    size = lead if lead >= 0.0 else -lead
+    # Whoever is far behind loses sooner or later: a lead that grows for ever is no reason to wait.
+    lead = lead * o.weights.finish_scale / (size + o.weights.finish_scale)
+    return o.weights.finish * lead + o.weights.hurry * p.round * p.round / 100.0
 
 
 def _rate_buildings(p: Position, o: Outlook, n: int) -> None:

@@ -27,6 +27,7 @@ cdef class Search:
     cdef public double noise
     cdef public double margin
     cdef public double scale
+    cdef public double delay
     cdef public int rounds
     cdef public bint random
     cdef readonly int capacity
@@ -72,7 +73,8 @@ cdef int _select(Search s, Outlook o, int node, int n, int seat) noexcept nogil
 @cython.locals(child=int, seat=int)
 cdef void _add_child(Search s, int node, int choice) noexcept nogil
 @cython.locals(
-    players=int, seat=int, winners=int, margin=double, size=double, smooth=double, won=double
+    players=int, seat=int, winners=int, margin=double, size=double, smooth=double, won=double,
+    lost=double, judged=double
 )
 cdef void _finish(Search s, Position p) noexcept nogil
 @cython.locals(other=int)

@@ -49,6 +49,7 @@ class Search:
     noise: float  # luck in simulated games, against the worth of a card
     margin: float  # share of the margin in a result; the rest is winning itself
     scale: float  # the margin in points that counts for half
+    delay: float  # what a game that ends in round 10 loses by its length, more the longer it lasts
     rounds: int  # a simulated game is cut and judged after so many rounds
     random: int  # play uniformly random games without any opinion, for measuring
     capacity: int
@@ -89,6 +90,7 @@ class Search:
         self.noise = 0.7
         self.margin = 0.5
         self.scale = 15.0
+        self.delay = 0.02
         self.rounds = 1000
         self.random = 0
         self.capacity = capacity
@@ -275,12 +277,13 @@ def _add_child(s: Search, node: int, choice: int) -> None:
 
 
 def _finish(s: Search, p: Position) -> None:
-    """Play the imagined game on and judge it for each seat, from 0 (worst) to 1."""
+    """Play the imagined game on and judge it for each seat, from 0 (worst) to 1; late is worse."""
     if s.random:
         play_out(p, s.run_room)
     else:
         play_on(p, s.outlook, s.noise, s.rounds)
     players = p.tables.players
+    lost = s.delay * p.round * p.round / 100.0
     for seat in range(players):
         s.result[seat] = _final_margin(p, seat) if p.phase == PH_OVER else 0.0
     if p.phase != PH_OVER:
@@ -296,7 +299,8 @@ def _finish(s: Search, p: Position) -> None:
         won = smooth
         if winners:
             won = 1.0 / winners if _is_first(p, seat) else 0.0
-        s.result[seat] = s.margin * smooth + (1.0 - s.margin) * won
+        judged = s.margin * smooth + (1.0 - s.margin) * won - lost
+        s.result[seat] = judged if judged > 0.0 else 0.0
 
 
 def _is_first(p: Position, seat: int) -> int:
