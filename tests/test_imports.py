@@ -173,6 +173,7 @@ def test_tables_run_without_web_framework_and_database_driver() -> None:
     """Architecture, sub-packages: `server/tables` runs in a browser, which has neither."""
     code = """
 import importlib, pkgutil, sys
+import ilos.local.bots, ilos.local.page
 import ilos.server.tables as tables
 for module in pkgutil.iter_modules(tables.__path__):
     importlib.import_module(f"{tables.__name__}.{module.name}")

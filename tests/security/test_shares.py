@@ -13,8 +13,8 @@ from playing import Running, running
 
 from ilos import new_game
 from ilos.protocol.http import TableCreated
+from ilos.server.botpool.jobs import Check, Job, bot_job, seconds_of
 from ilos.server.botpool.pool import RecentUse, Worker, WorkerPool
-from ilos.server.botpool.worker import Check, Job, bot_job, seconds_of
 from ilos.server.ops import limits
 from ilos.server.ops.limits import LeaveLimit, TokenBucket
 from ilos.server.refusal import Refusal

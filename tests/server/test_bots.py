@@ -12,11 +12,12 @@ from ilos import new_game
 from ilos.protocol.server import Update
 from ilos.protocol.tables import Played
 from ilos.rules.events import EndTurnEvent, MarketEvent
+from ilos.server.botpool import jobs as jobs_module
 from ilos.server.botpool import scheduler
 from ilos.server.botpool import worker as worker_module
-from ilos.server.botpool.pool import Worker, WorkerLost, WorkerPool
+from ilos.server.botpool.jobs import Check, Job, WorkerLost, bot_job
+from ilos.server.botpool.pool import Worker, WorkerPool
 from ilos.server.botpool.scheduler import BotScheduler
-from ilos.server.botpool.worker import Check, Job, bot_job
 from ilos.views import view
 
 BAD_BOTS = """
@@ -114,14 +115,14 @@ def test_a_record_may_take_only_so_much_computing(monkeypatch: pytest.MonkeyPatc
         while True:
             pass
 
-    assert worker_module.CHECK_CPU == 2.0
+    assert jobs_module.CHECK_CPU == 2.0
     monkeypatch.setattr(worker_module, "CHECK_CPU", 0.05)
-    monkeypatch.setattr(worker_module, "read_record", never_ends)
-    runner = worker_module.JobRunner()
-    answer = runner.run(Check(b'{"format": "ilos-record/1"}', 5000))
+    monkeypatch.setattr(jobs_module, "read_record", never_ends)
+    runner = jobs_module.JobRunner()
+    answer = worker_module.run_job(runner, Check(b'{"format": "ilos-record/1"}', 5000))
     assert "takes more than" in answer["bad"]
     assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
-    assert "move" in runner.run(bot_job(SEEN, "random", "t", 1))
+    assert "move" in worker_module.run_job(runner, bot_job(SEEN, "random", "t", 1))
 
 
 async def test_a_killed_worker_is_replaced_and_other_jobs_are_unharmed() -> None:

@@ -255,7 +255,7 @@ async def test_every_answer_carries_the_headers(server: Running) -> None:
         if path.startswith("/api/v1/tables"):
             assert response.headers["Cache-Control"] == "no-store"
     policy = headers.ALWAYS["Content-Security-Policy"]
-    assert "script-src 'self';" in policy
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy
 
 
 async def test_link_previews_take_no_seat(server: Running) -> None:

@@ -2,28 +2,20 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 
-from ilos.bots import LEVELS
-from ilos.protocol.http import BotLevel
-from ilos.server.botpool.hints import HintService
 from ilos.server.botpool.pool import WorkerPool
-from ilos.server.botpool.scheduler import BotScheduler, pace_of
 from ilos.server.ops.addresses import TrustedProxies
 from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
-from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, LeaveLimit, RateLimiter
+from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
 from ilos.server.ops.notifications import Notifier
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
+from ilos.server.table_app import DAY, TableApp, log_failure
 from ilos.server.tables import chat, peer_bus
-from ilos.server.tables.commands import CommandResult, substitute
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.lobby import Lobby
-from ilos.server.tables.peer_bus import PeerBus, PeerMessage
-from ilos.server.tables.registry import TableRegistry
-from ilos.server.tables.state import TableState
+from ilos.server.tables.peer_bus import PeerMessage
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import keyed_hash
 from ilos.store import StoreUnavailable
@@ -33,49 +25,30 @@ from ilos.store.store import Store
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_GROUPS = 20  # groups of tables that get their heartbeats one after the other
-DAY = 24 * 60 * 60.0  # seconds
 BOT_OVERDUE = 15_000  # milliseconds after which a table that waits for a bot is checked again
-OFFERED_BOTS = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
 
 
-class App:
+class App(TableApp):
     """One server process."""
 
+    workers: WorkerPool
+    notifier: Notifier
+
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
-        self.store = store
-        self.name = secrets.token_hex(8)
-        self.bot_seconds = RateLimiter(settings.bot_seconds_per_day, DAY)
-        self.workers = WorkerPool(settings.workers, settings.worker_memory, self.bot_seconds.spend)
-        self.scheduler = BotScheduler(
-            store, self.workers, self.name, settings.bot_pause, self.bot_seconds.has
-        )
-        self.hint_service = HintService(self.scheduler)
-        self.peers = PeerBus(store, self.name)
-        self.tables = TableRegistry(
-            store, self.peers, settings.table_memory, is_bot, self._changed, self._stop_timer
-        )
-        self.lobby = Lobby(store)
+        bot_seconds = RateLimiter(settings.bot_seconds_per_day, DAY)
+        workers = WorkerPool(settings.workers, settings.worker_memory, bot_seconds.spend)
+        super().__init__(settings, store, workers, Notifier(settings, store), bot_seconds)
         self.sockets = ConcurrencyLimit(settings.sockets_per_address, settings.sockets)
         self.proxies = TrustedProxies(settings.trusted_proxies)
         self.connection_gate = ConnectionGate(settings.connections_per_address, self.proxies)
         self.handshake_limit = RateLimiter(settings.handshakes_per_minute, 60)
         self.page_limit = RateLimiter(settings.pages_per_10s, 10)
         self.request_limit = RateLimiter(settings.requests_per_10s, 10)
-        self.creation_limit = RateLimiter(settings.creations_per_minute, 60)
-        self.join_limit = RateLimiter(settings.joins_per_minute, 60)
-        self.leave_limit = LeaveLimit(settings.leaves_per_hour)
-        self.guess_limit = RateLimiter(settings.guesses_per_minute, 60)
-        self.import_limit = RateLimiter(settings.imports_per_minute, 60)
-        self.chat_limit = RateLimiter(settings.chat_per_minute, 60)
-        self.hint_limit = RateLimiter(settings.hints_per_minute, 60)
-        self.notifier = Notifier(settings, store)
         self.ready = False
         socket_path = admin_socket_path(settings.database_url())
         self._admin_socket = (
             AdminSocket(store, self.tables, socket_path) if socket_path is not None else None
         )
-        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
         self._heartbeat_group = 0
@@ -147,66 +120,12 @@ class App:
                 chat.deliver_reaction(table, message.chair, message.reaction)
             case peer_bus.ChatAdded():
                 task = asyncio.create_task(chat.deliver_remote(self.store, table, message.number))
-                task.add_done_callback(_log_failure)
+                task.add_done_callback(log_failure)
 
     async def _report_presence(self) -> None:
         for table in self.tables.in_memory():
             if table.connections:
                 self.peers.send(table.state.id, peer_bus.PresenceReport(table.local_presence()))
-
-    def _changed(self, table: Table) -> None:
-        """Notify bots, players, clocks and the lobby that a table has a new version."""
-        self.scheduler.schedule(table)
-        self.notifier.notify_turn(table)
-        self._set_timer(table)
-        if table.state.settings.visibility == "listed":
-            self.lobby.stale = True
-
-    # Clocks
-
-    def _set_timer(self, table: Table) -> None:
-        self._stop_timer(table.state.id)
-        deadline = table.state.clock.deadline() if table.state.clock is not None else None
-        if deadline is None or table.state.status != "playing":
-            return
-        wait = max(0.0, (deadline - self.store.clock.now()) / 1000) + 0.05
-        if wait < 3600:  # later ones are found by `_sweep_overdue`
-            loop = asyncio.get_running_loop()
-            self._timers[table.state.id] = loop.call_later(wait, self._on_deadline, table)
-
-    def _stop_timer(self, table_id: str) -> None:
-        timer = self._timers.pop(table_id, None)
-        if timer is not None:
-            timer.cancel()
-
-    def _on_deadline(self, table: Table) -> None:
-        self._timers.pop(table.state.id, None)
-        task = asyncio.create_task(self.check_clock(table))
-        task.add_done_callback(_log_failure)
-
-    async def check_clock(self, table: Table) -> None:
-        """Let a bot take over if the deadline has passed by the database's clock (I7)."""
-        state = table.state
-        clock = state.clock
-        deadline = clock.deadline() if clock is not None else None
-        if clock is None or deadline is None or clock.running is None:
-            return
-        if await self.store.now() < deadline:
-            self._set_timer(table)
-            return
-        if await table.give_back_lost_time():
-            return
-        seat, version = clock.running, state.version
-
-        def decide(now: TableState) -> CommandResult:
-            if now.version != version:
-                raise Refusal("stale", "the table has moved on", now.version)
-            return substitute(now, seat, self.settings.substitute, "clock")
-
-        try:
-            await table.perform(decide)
-        except Refusal as refusal:
-            logger.info("no player was replaced: %s", refusal.code)
 
     # Background tasks
 
@@ -272,18 +191,3 @@ class App:
             except (Refusal, StoreUnavailable) as error:
                 logger.warning("background task will retry: %s", error)
             await asyncio.sleep(seconds)
-
-
-def is_bot(name: str) -> bool:
-    """Return whether people may seat this bot."""
-    return name in OFFERED_BOTS
-
-
-def bot_levels() -> list[BotLevel]:
-    """Return the bots people may seat, weakest first."""
-    return [BotLevel(name=name, seconds=pace_of(name).move) for name in OFFERED_BOTS]
-
-
-def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        logger.error("background task failed: %s", type(error).__name__, exc_info=error)

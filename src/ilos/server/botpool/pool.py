@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from ilos.server.botpool.worker import Check, Job, seconds_of
+from ilos.server.botpool.jobs import Check, Job, WorkerLost, seconds_of
 
 logger = logging.getLogger(__name__)
 
@@ -30,10 +30,6 @@ _LONG_ROUND = 6.0  # the same for long jobs
 _LEAST_SHARE = 0.02  # seconds that a bot may search however many wait
 _HALF_LIFE = 60.0  # seconds after which half of what a requester used is forgotten
 _MAX_REQUESTERS = 20_000  # remembered; the least recent are forgotten first
-
-
-class WorkerLost(Exception):
-    """The worker died, was too slow, or sent an invalid answer."""
 
 
 class Worker:

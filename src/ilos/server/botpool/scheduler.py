@@ -1,25 +1,29 @@
 """The bot scheduler: finds the move of a bot with the workers, or a fallback, and performs it."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import math
 import secrets
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ilos.bots import LEVELS, Pace
 from ilos.rules.errors import NotAMove
 from ilos.rules.events import EndTurnEvent, Event
 from ilos.rules.moves import Move, read_move
-from ilos.server.botpool.pool import WorkerLost, WorkerPool
-from ilos.server.botpool.worker import bot_job
+from ilos.server.botpool.jobs import WorkerLost, Workers, bot_job
 from ilos.server.refusal import Refusal
 from ilos.server.tables import commands
 from ilos.server.tables.commands import CommandResult
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.store import StoreUnavailable
-from ilos.store.store import Store
 from ilos.views import View, view
+
+if TYPE_CHECKING:
+    from ilos.store.store import Store
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +40,7 @@ class BotScheduler:
     def __init__(
         self,
         store: Store,
-        workers: WorkerPool,
+        workers: Workers,
         owner: str,
         pause: float,
         may_go_on: Callable[[str], bool] = lambda _: True,

@@ -15,14 +15,14 @@ from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import constant_time_equal, hash_token, new_code
 
 if TYPE_CHECKING:
-    from ilos.server.app import App
+    from ilos.server.table_app import TableApp
     from ilos.store.store import Store
 
 MOST_TOKENS = 6
 
 
 async def admit(
-    app: App, table_id: str, tokens: Sequence[str], address: str
+    app: TableApp, table_id: str, tokens: Sequence[str], address: str
 ) -> tuple[Table, Access]:
     """Return the table and what the requester may do there; wrong tokens are counted."""
     if tokens:

@@ -23,13 +23,13 @@ from ilos.store import StoreUnavailable
 from ilos.views import view
 
 if TYPE_CHECKING:
-    from ilos.server.app import App
+    from ilos.server.table_app import TableApp
 
 Answer = Callable[[Acknowledged | Hint | Refused], None]
 
 
 async def handle_command(
-    app: App,
+    app: TableApp,
     table: Table,
     access: Access,
     address: str,
@@ -86,7 +86,7 @@ def refused(refusal: Refusal, command_id: str | None, state: TableState | None) 
 
 
 async def _play(
-    app: App, table: Table, access: Access, command: commands.TableCommand, answer: Answer
+    app: TableApp, table: Table, access: Access, command: commands.TableCommand, answer: Answer
 ) -> None:
     if not access.chairs:
         raise Refusal("not_allowed", "only players may do that")
@@ -102,7 +102,7 @@ async def _play(
 
 
 async def _mute(
-    app: App, table: Table, access: Access, command: client.Mute, connection: Connection | None
+    app: TableApp, table: Table, access: Access, command: client.Mute, connection: Connection | None
 ) -> None:
     state = table.state
     if command.seat is not None and command.seat >= len(state.chairs):
@@ -123,7 +123,7 @@ async def _mute(
 
 
 async def _hint(
-    app: App, table: Table, access: Access, address: str, command: client.AskHint
+    app: TableApp, table: Table, access: Access, address: str, command: client.AskHint
 ) -> Hint:
     state = table.state
     seat = state.to_move

@@ -23,7 +23,7 @@ from ilos.server.tables.seating import KnownBot
 from ilos.server.tables.spectator_delay import SpectatorDelay
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table, preview, summarize
-from ilos.server.tables.tokens import hash_token, keyed_hash, new_code, new_id, new_token
+from ilos.server.tables.tokens import hash_token, keyed_hash, new_code, new_token
 from ilos.store import Conflict, StoreUnavailable
 from ilos.store.log_entries import Chair, Created, RematchMade, Started, StoredEntry
 from ilos.store.rows import Grant, NewEntry, NewTable, TableRow, TableSummary
@@ -55,6 +55,7 @@ class TableRegistry:
         is_bot: KnownBot,
         changed: Callable[[Table], None],
         gone: Callable[[str], None],
+        new_id: Callable[[], str],
     ) -> None:
         self._store = store
         self._peers = peers
@@ -62,6 +63,7 @@ class TableRegistry:
         self._is_bot = is_bot
         self._changed = changed
         self._gone = gone
+        self._new_id = new_id
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Evicted tables that a bot, a request or a timer still references: never load a second one.
         self._referenced: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -180,7 +182,7 @@ class TableRegistry:
         name: str | None = None,
     ) -> CreatedTable:
         secret = new_secret()
-        state = TableState(name or new_id(), secret, new_code())
+        state = TableState(name or self._new_id(), secret, new_code())
         created = Created(
             settings=msgspec.to_builtins(settings),
             chairs=chairs,
@@ -230,7 +232,8 @@ class TableRegistry:
             return state.rematch
         if state.status not in ("finished", "stopped"):
             raise Refusal("not_finished", "the game is still running", state.version)
-        new = keyed_hash(self._store.pepper, f"rematch of {state.id}")[: len(new_id())]
+        place, dash, name = state.id.rpartition("-")  # a page's ids say that they are a page's
+        new = place + dash + keyed_hash(self._store.pepper, f"rematch of {state.id}")[: len(name)]
         people = sum(chair.kind == "human" for chair in state.chairs)
         chairs = [msgspec.structs.replace(chair) for chair in state.chairs]
         grants = await self._store.grants_of(state.id)

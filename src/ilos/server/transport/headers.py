@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from ilos.server.settings import Settings
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; "
+    # 'wasm-unsafe-eval' lets the page compile the engine; no text ever becomes script.
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data: blob:; font-src 'self'; media-src 'self' data:; connect-src 'self'; "
     "worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"

@@ -3,25 +3,23 @@
 `ROUTES` gives the routing, the OpenAPI document and the test of all roles × routes (H-02).
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib.metadata import version
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from ilos import __version__
 from ilos.bots import LEVELS
 from ilos.protocol import http, messages
 from ilos.protocol.client import Command
 from ilos.protocol.server import Acknowledged, Heartbeat, Hint, Refused, Update, Welcome
 from ilos.protocol.tables import TableInfo
 from ilos.records.record import parse_record
-from ilos.server.app import App, bot_levels, is_bot
-from ilos.server.botpool.pool import WorkerLost
+from ilos.server.botpool.jobs import Check, WorkerLost
 from ilos.server.botpool.scheduler import QUICK
-from ilos.server.botpool.worker import Check
 from ilos.server.refusal import Refusal
+from ilos.server.table_app import TableApp, bot_levels, is_bot
 from ilos.server.tables import presenter, replays, seating
 from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
@@ -33,7 +31,7 @@ from ilos.server.tables.registry import CreatedTable
 from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
-from ilos.server.tables.tokens import hash_token, keyed_hash, new_id, new_token
+from ilos.server.tables.tokens import hash_token, keyed_hash, new_token
 from ilos.server.transport.table_socket import initial_view_chair, own_view_chair, welcome
 
 T = TypeVar("T")
@@ -49,7 +47,7 @@ CHECK_SECONDS = 5.0  # of wall time; the worker itself stops after two of CPU ti
 class ApiRequest:
     """One request to a route."""
 
-    app: App
+    app: TableApp
     path: Mapping[str, str]
     query: Mapping[str, str]
     tokens: list[str]
@@ -142,7 +140,7 @@ async def server(request: ApiRequest) -> http.ServerInfo:
     if settings.webhook_hosts:
         ways.append("webhook")
     return http.ServerInfo(
-        version=version("ilos"),
+        version=__version__,
         protocol=messages.PROTOCOL,
         bots=bot_levels(),
         tile_sets=list(seating.TILE_SETS),
@@ -396,7 +394,7 @@ async def replay(request: ApiRequest) -> http.Replay:
     """Return the game so far, to step through."""
     history = await _history(request)
     viewer = replays.parse_viewer(history, request.query.get("viewer"))
-    return await asyncio.to_thread(replays.replay, history, viewer)
+    return await request.app.run_aside(replays.replay, history, viewer)
 
 
 async def frames(request: ApiRequest) -> http.Frames:
@@ -404,7 +402,7 @@ async def frames(request: ApiRequest) -> http.Frames:
     history = await _history(request)
     viewer = replays.parse_viewer(history, request.query.get("viewer"))
     after, count = request.number("after", len(history.events)), request.number("count", 1)
-    return await asyncio.to_thread(replays.frames, history, viewer, after or 0, count or 1)
+    return await request.app.run_aside(replays.frames, history, viewer, after or 0, count or 1)
 
 
 async def play_on(request: ApiRequest) -> http.TableCreated:
@@ -455,7 +453,7 @@ async def import_record(request: ApiRequest) -> http.RecordImported:
         raise Refusal("bad_record", "this record takes too long to check") from None
     if answer.get("bad") or "error" in answer:
         raise Refusal("bad_record", str(answer.get("bad") or "this record cannot be checked"))
-    name = new_id()
+    name = request.app.new_id()
     await request.app.store.keep_record(name, request.creator, answer["record"])
     return http.RecordImported(record=name)
 

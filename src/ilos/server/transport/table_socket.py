@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from ilos.protocol import client, messages
 from ilos.protocol.server import Welcome
-from ilos.server.app import App
 from ilos.server.ops.limits import TokenBucket
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
+from ilos.server.table_app import TableApp
 from ilos.server.tables import chat, presenter
 from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
@@ -35,7 +35,7 @@ MAX_CATCH_UP = 1000  # after more missed changes than this a whole welcome is se
 class TableSocket:
     """One WebSocket at a table: one task reads, another one writes."""
 
-    def __init__(self, app: App, websocket: WebSocket, table_id: str, address: str) -> None:
+    def __init__(self, app: TableApp, websocket: WebSocket, table_id: str, address: str) -> None:
         self._app = app
         self._websocket = websocket
         self._table_id = table_id
@@ -215,7 +215,7 @@ async def write_messages(websocket: WebSocket, connection: Connection) -> None:
         await websocket.close(connection.close_code)
 
 
-async def serve_lobby(app: App, websocket: WebSocket, address: str) -> None:
+async def serve_lobby(app: TableApp, websocket: WebSocket, address: str) -> None:
     """Serve a WebSocket that follows the list of tables; it sends only pings."""
     settings = app.settings
     room = settings.queue_messages, settings.queue_bytes
@@ -235,7 +235,7 @@ async def serve_lobby(app: App, websocket: WebSocket, address: str) -> None:
         writing.cancel()
 
 
-async def welcome(app: App, table: Table, connection: Connection) -> Welcome:
+async def welcome(app: TableApp, table: Table, connection: Connection) -> Welcome:
     """Return everything a new connection may know."""
     access = connection.access
     state = table.state_for(access)

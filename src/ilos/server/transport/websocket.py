@@ -1,11 +1,18 @@
 """One WebSocket as the ASGI server provides it; only text messages are used."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ilos.server.tables.connection import SendNow, cannot_send_now
-from ilos.server.transport.websocket_protocol import SEND_NOW, SET_BUDGET, ReceiveBudget
+
+if TYPE_CHECKING:
+    from ilos.server.transport.websocket_protocol import ReceiveBudget
+
+SEND_NOW = "ilos.send_now"  # the ASGI extension that provides `send_now`
+SET_BUDGET = "ilos.set_budget"  # the ASGI extension that provides `set_budget`
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -15,9 +15,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
 
-SEND_NOW = "ilos.send_now"  # the ASGI extension that provides `send_now`
-
-SET_BUDGET = "ilos.set_budget"  # the ASGI extension that provides `set_budget`
+from ilos.server.transport.websocket import SEND_NOW, SET_BUDGET
 
 _TEXT = 0x81  # first byte of a whole text message
 _CONTROLS = (0x88, 0x89, 0x8A)  # close, ping, pong

@@ -1,0 +1,98 @@
+"""The tables of a page: the server's, with what a page has instead of a machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+import msgspec
+
+from ilos.local.store import PageStore
+from ilos.protocol.http import Notifications
+from ilos.server.botpool.jobs import Check, Job, WorkerLost
+from ilos.server.botpool.scheduler import BotScheduler
+from ilos.server.ops.limits import RateLimiter
+from ilos.server.refusal import Refusal
+from ilos.server.settings import Settings
+from ilos.server.table_app import DAY, TableApp
+from ilos.server.tables.table import Table
+from ilos.server.tables.tokens import new_id
+
+if TYPE_CHECKING:
+    from ilos.store.store import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Think = Callable[[str, float], Awaitable[str | None]]
+
+OWN = "page-"  # ids made here begin like this, so that the client knows where they belong
+
+# One person, on their own machine: nothing needs a limit.
+SETTINGS = Settings(
+    messages_per_10s=0,
+    creations_per_minute=0,
+    guesses_per_minute=0,
+    imports_per_minute=0,
+    chat_per_minute=0,
+    hints_per_minute=0,
+    tables_per_address=0,
+    bot_seconds_per_day=0,
+    joins_per_minute=0,
+    leaves_per_hour=0,
+)
+
+
+class PageWorkers:
+    """Bots in workers of the page; jobs and answers are JSON, null for a worker that was lost."""
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+
+    async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:  # noqa: ARG002
+        """Return the answer to a job; raise WorkerLost."""
+        answer = await self._think(msgspec.json.encode(job).decode(), seconds)
+        if answer is None:
+            raise WorkerLost("the worker was ended")
+        found: dict[str, Any] = msgspec.json.decode(answer)
+        return found
+
+    async def stop(self) -> None:
+        """The page stops its workers itself."""
+
+
+class NoNotifier:
+    """A page sends nothing."""
+
+    async def ask(self, table: str, chair: int, wish: Notifications, asker: str) -> None:  # noqa: ARG002
+        """Refuse every address."""
+        raise Refusal("bad_settings", "a page sends no notifications")
+
+    def notify_turn(self, table: Table) -> None:
+        """Nobody is away: all of them sit at this device."""
+
+
+class PageScheduler(BotScheduler):
+    """Bots whose time tells nobody anything: they may use all that their level has."""
+
+    def max_seconds(self, bot: str, made: int) -> float:  # noqa: ARG002
+        """Return no limit but the level's own, so that a level plays as well as at a server."""
+        return 0.0
+
+
+class PageApp(TableApp):
+    """The tables of a page."""
+
+    scheduler_type = PageScheduler
+
+    def __init__(self, store: PageStore, think: Think) -> None:
+        limit = RateLimiter(SETTINGS.bot_seconds_per_day, DAY)
+        super().__init__(SETTINGS, cast("Store", store), PageWorkers(think), NoNotifier(), limit)
+
+    def new_id(self) -> str:
+        return OWN + new_id()
+
+    async def run_aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run it here: a page has no threads, and this worker draws nothing."""
+        await asyncio.sleep(0)
+        return work(*args, **kwargs)

@@ -1,0 +1,210 @@
+"""Tables inside a page: the server's own answers and messages, kept by what a browser has."""
+
+import asyncio
+import json
+from typing import Any
+
+from ilos.local import bots
+from ilos.local.backend import MemoryBackend
+from ilos.local.page import Page, offer, start
+from ilos.records.record import read_record
+from ilos.rules.moves import move_from_json
+
+
+class Browser:
+    """A backend that outlives its pages, and the pages that are open on it."""
+
+    def __init__(self) -> None:
+        self.backend = MemoryBackend()
+        self.pages: list[Page] = []
+
+    def open(self) -> "Tab":
+        tab = Tab(self)
+        self.pages.append(tab.page)
+        return tab
+
+
+class Tab:
+    """One page with its client: what it was told, and the questions it asks."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.closed: list[int] = []
+        self._heard = asyncio.Event()
+        self._browser = browser
+        self.page = start(
+            browser.backend,
+            self._think,
+            self._hear,
+            lambda _socket, code: self.closed.append(code),
+            self._announce,
+        )
+        self.page.app.scheduler._pause = 0.0  # nobody watches
+
+    def _hear(self, _socket: int, text: str) -> None:
+        self.told.append(json.loads(text))
+        self._heard.set()
+
+    async def _think(self, job: str, _seconds: float) -> str:
+        await asyncio.sleep(0)
+        return bots.answer(job)
+
+    def _announce(self, table: str, head: int) -> None:
+        for page in self._browser.pages:
+            if page is not self.page:
+                page.changed(table, head)
+
+    async def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        text = "" if body is None else json.dumps(body)
+        status, answer = json.loads(
+            await self.page.request(method, path, [token] if token else [], text)
+        )
+        return status, json.loads(answer)
+
+    async def create(self, *seats: dict[str, str]) -> tuple[str, list[str]]:
+        status, made = await self.ask("POST", "tables", {"seats": seats, "start": True})
+        assert status == 200, made
+        return made["table"]["id"], [key["token"] for key in made["keys"]]
+
+    def join(self, table: str, tokens: list[str], socket: int = 1) -> None:
+        self.page.open(socket, f"tables/{table}/socket")
+        hello = {"type": "hello", "protocol": 1, "tokens": tokens, "seen": None, "look": None}
+        self.send(hello, socket)
+
+    def send(self, message: dict[str, Any], socket: int = 1) -> None:
+        self.page.receive(socket, json.dumps(message))
+
+    async def until(self, ready: Any) -> Any:
+        """Wait until something the client was told is what a test waits for."""
+        while (found := ready(self.told)) is None:
+            self._heard.clear()
+            await self._heard.wait()
+        return found
+
+
+ME = {"kind": "mine", "name": "Ana"}
+BOT = {"kind": "bot", "bot": "greedy"}
+
+
+def my_turn(told: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
+    """The last version and view, if the client is to move."""
+    seen = [m for m in told if m["type"] in ("welcome", "update") and m.get("sight")]
+    if not seen or seen[-1]["version"] != max(m["version"] for m in told if m.get("version")):
+        return None
+    sight = seen[-1]["sight"]
+    over = sight["view"]["phase"] == "over"
+    return (seen[-1]["version"], sight["view"]) if sight["choices"] or over else None
+
+
+async def play(tab: Tab, most: int = 10_000) -> int:
+    """Play what hints suggest, until the game is over or so many moves are made."""
+    made = 0
+    while made < most:
+        version, view = await tab.until(my_turn)
+        if view["phase"] == "over":
+            break
+        ident = f"{version}-{made}"
+        tab.send({"type": "ask_hint", "id": f"h{ident}", "rank": 0})
+        hint = await tab.until(lambda told: answer(told, f"h{ident}"))  # noqa: B023
+        assert hint["type"] == "hint", hint
+        move_from_json(hint["move"])
+        tab.send(
+            {"type": "submit_move", "id": f"m{ident}", "version": version, "move": hint["move"]}
+        )
+        done = await tab.until(lambda told: answer(told, f"m{ident}"))  # noqa: B023
+        assert done["type"] == "acknowledged", done
+        made += 1
+    return made
+
+
+def answer(told: list[dict[str, Any]], ident: str) -> dict[str, Any] | None:
+    return next((m for m in told if m.get("id") == ident), None)
+
+
+async def test_a_whole_game_is_played_without_a_server_and_leaves_a_normal_record() -> None:
+    tab = Browser().open()
+    table, tokens = await tab.create(ME, BOT)
+    assert table.startswith("page-")
+    tab.join(table, tokens)
+    assert await play(tab) > 10
+    status, record = await tab.ask("GET", f"tables/{table}/record", token=tokens[0])
+    assert status == 200
+    assert read_record(record).is_over
+    status, replay = await tab.ask("GET", f"tables/{table}/replay?viewer=all", token=tokens[0])
+    assert (status, replay["finished"]) == (200, True)
+
+
+async def test_a_page_killed_in_mid_turn_goes_on_where_it_was() -> None:
+    browser = Browser()
+    first = browser.open()
+    table, tokens = await first.create(ME, BOT)
+    first.join(table, tokens)
+    await play(first, 5)
+    version, view = await first.until(my_turn)
+    browser.pages.clear()  # it is gone: nothing of it is asked again
+    second = browser.open()
+    second.join(table, tokens)
+    assert await second.until(my_turn) == (version, view)
+    status, mine = await second.ask(
+        "POST", "tables/mine", {"held": [{"table": table, "token": tokens[0]}]}
+    )
+    assert (status, mine["tables"][0]["your_turn"]) == (200, True)
+    assert await play(second, 3) == 3
+
+
+async def test_a_move_is_acknowledged_only_after_the_browser_has_kept_it() -> None:
+    browser = Browser()
+    tab = browser.open()
+    table, tokens = await tab.create(ME, BOT)
+    tab.join(table, tokens)
+    version, _ = await tab.until(my_turn)
+    kept = browser.backend.write
+    full = asyncio.Event()
+
+    async def refuse(writes: str) -> bool:
+        if full.is_set():
+            raise OSError("QuotaExceededError")
+        return await kept(writes)
+
+    browser.backend.write = refuse  # type: ignore[method-assign]
+    full.set()
+    keep = {"type": "mulligan", "discarded": []}
+    move = {"type": "submit_move", "id": "m", "version": version, "move": keep}
+    tab.send(move)
+    assert (await tab.until(lambda told: answer(told, "m")))["code"] == "try_again"
+    assert await tab.page.app.store.row(table) is not None
+    full.clear()
+    tab.told.clear()
+    tab.send(move)
+    done = await tab.until(lambda told: answer(told, "m"))
+    assert (done["type"], done["version"]) == ("acknowledged", version + 1)
+
+
+async def test_two_tabs_of_one_browser_show_the_same_game() -> None:
+    browser = Browser()
+    one, two = browser.open(), browser.open()
+    table, tokens = await one.create(ME, BOT)
+    one.join(table, tokens)
+    two.join(table, tokens)
+    await play(one, 2)
+    version, _ = await one.until(my_turn)
+    assert await two.until(my_turn) == await one.until(my_turn)
+    await play(two, 1)
+    await one.until(lambda told: told[-1].get("version", 0) > version or None)
+    assert await one.until(my_turn) == await two.until(my_turn)
+
+
+async def test_a_wrong_question_is_refused_in_the_servers_words() -> None:
+    tab = Browser().open()
+    status, problem = await tab.ask("GET", "tables/page-nothing/record")
+    assert (status, problem["code"]) == (404, "unknown_table")
+    status, problem = await tab.ask("POST", "records", {"format": "something"})
+    assert (status, problem["code"]) == (409, "bad_record")
+    tab.page.open(1, "lobby/socket")
+    assert tab.closed == [4004]
+
+
+def test_what_a_page_offers_is_what_its_tables_offer() -> None:
+    found = json.loads(offer())
+    assert [bot["name"] for bot in found["bots"]][-4:] == ["gentle", "skilled", "expert", "master"]
+    assert found["notifications"] == []
