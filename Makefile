@@ -27,7 +27,7 @@ SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help build web play pack test test-fast check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
+.PHONY: help build web play pack static test test-fast check format bench bench-peers docs wheel wheels examples nightly fuzz lock clean
 
 help: ## list these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,7 +43,10 @@ pack: $(STAMPS)/play $(STAMPS)/engine $(STAMPS)/node_modules ## build what the p
 	@scripts/pack
 	@touch $(STAMPS)/pack
 
-test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## run every test: Python, uncompiled engine, client, browser
+static: $(STAMPS)/play $(STAMPS)/static ## write build/static: the whole game as plain files, for any file host
+	@echo "build/static is ready: docs/hosting/for-nothing.md says what to do with it"
+
+test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web $(STAMPS)/static ## run every test: Python, uncompiled engine, client, browser
 	$(PYTEST)
 	ILOS_PURE=1 $(PYTEST) $(RULES)
 	$(NPM) test
@@ -168,6 +171,12 @@ $(STAMPS)/node_modules: web/package-lock.json | $(STAMPS)/venv
 $(STAMPS)/pack: $(PACKED) scripts/pack requirements/pack.txt requirements/page.txt $(STAMPS)/engine $(STAMPS)/node_modules
 	@echo "Packing the engine for the page ..."
 	@if scripts/pack; then touch $@; else rm -rf build/pack; fi
+
+$(STAMPS)/static: $(WEB) $(STAMPS)/pack $(STAMPS)/node_modules
+	@echo "Building the page that needs no server ..."
+	@test -e build/pack/pack.json || { echo "It needs the pack: run \`make pack\`"; exit 1; }
+	@$(NPM) run static --silent
+	@touch $@
 
 $(STAMPS)/web: $(WEB) $(STAMPS)/pack $(STAMPS)/node_modules
 	@echo "Building the browser client ..."

@@ -13,8 +13,8 @@ export default {
   // Generated from the server's messages, whole.
   ignore: ['src/protocol/messages.ts'],
   ignoreBinaries: ['ilos'],
-  // Used as files: axe-core inside the page, pyodide by the pack of the engine.
-  ignoreDependencies: ['axe-core', 'pyodide'],
+  // Used as a file, inside the page.
+  ignoreDependencies: ['axe-core'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: { svelte: asModule },
 };

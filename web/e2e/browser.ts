@@ -23,6 +23,8 @@ export async function openPage(browser: Browser, url: string, wishes: Wishes = {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    // Files kept for flight mode would be loaded by every page of every test.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     ...options,
   });

@@ -4,6 +4,8 @@ import './styles/tokens.css';
 import './styles/parts.css';
 import App from './App.svelte';
 import { startLanguage } from './lib/settings.svelte';
+import { keepForLater, whenIdle } from './offline/visit.svelte';
 
 const target = document.getElementById('app');
 if (target) void startLanguage().then(() => mount(App, { target }));
+if (import.meta.env.PROD) addEventListener('load', () => whenIdle(() => void keepForLater()));

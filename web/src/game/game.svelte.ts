@@ -12,6 +12,8 @@ import type * as Wire from '../protocol/messages';
 import type { Closing } from '../session/connection';
 import type { Input, Session } from '../session/session';
 import * as session from '../session/session';
+import { isOwn } from '../local/place.svelte';
+import { PageSource } from '../local/source';
 import { SocketSource } from '../session/socketSource';
 import type { Source } from '../session/source';
 import type { TableState } from '../session/table';
@@ -99,7 +101,8 @@ export class Game {
 
   /** Opens a source; by default the table's socket on the server. */
   connect(source?: Source): void {
-    this.#source = source ?? new SocketSource(this.table, this.#keys());
+    const Table = isOwn(this.table) ? PageSource : SocketSource;
+    this.#source = source ?? new Table(this.table, this.#keys());
     this.#source.open({
       onmessage: (message) => this.receive(message),
       onconnection: (state) => this.dispatch({ type: 'connection', state }),

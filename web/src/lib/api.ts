@@ -1,4 +1,5 @@
 /** The HTTP calls of docs/protocol.md, each one function. */
+import { isOwn, ownOffer, ownTables, place, withoutServer } from '../local/place.svelte';
 import type * as Wire from '../protocol/messages';
 
 /** A refused call: a code to translate and the server's own sentence. */
@@ -20,31 +21,60 @@ interface Asked {
   readonly token?: string | null;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
 async function call<T>(path: string, asked: Asked = {}): Promise<T> {
+  const owner = /^(?:tables|records)\/([^/?]+)/.exec(path)?.[1];
+  return read(await (owner !== undefined && isOwn(owner) ? askPage(path, asked) : askServer(path, asked)));
+}
+
+/** Where new tables and records go. */
+const make = async <T>(path: string, body: unknown): Promise<T> =>
+  read(await (place.inPage ? askPage(path, { body }) : askServer(path, { body })));
+
+const methodOf = (asked: Asked): string => asked.method ?? (asked.body === undefined ? 'GET' : 'POST');
+
+async function askServer(path: string, asked: Asked): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (asked.body !== undefined) headers['Content-Type'] = 'application/json';
   if (asked.token) headers['Authorization'] = `Bearer ${asked.token}`;
-  let answer: Response;
   try {
-    answer = await fetch(`${API}/${path}`, {
-      method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'),
+    const answer = await fetch(`${API}/${path}`, {
+      method: methodOf(asked),
       headers,
       credentials: 'omit',
       ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
     });
+    return { status: answer.status, text: await answer.text() };
   } catch {
     throw new Refusal('unreachable', 'The server does not answer.', 0);
   }
-  if (!answer.ok) throw await refusal(answer);
-  return (await answer.json()) as T;
 }
 
-async function refusal(answer: Response): Promise<Refusal> {
+/** The same question to the tables in this page. */
+async function askPage(path: string, asked: Asked): Promise<Answer> {
+  const tokens = asked.token ? [asked.token] : [];
+  const body = asked.body === undefined ? '' : JSON.stringify(asked.body);
   try {
-    const problem = (await answer.json()) as Wire.Problem;
-    return new Refusal(problem.code as Wire.RefusalCode, problem.message, answer.status);
+    const answer = await (await ownTables()).request(methodOf(asked), path, tokens, body);
+    return { status: answer.status, text: answer.body };
   } catch {
-    return new Refusal(answer.status >= 500 ? 'try_again' : 'internal', answer.statusText, answer.status);
+    throw new Refusal('unreachable', 'The page does not answer.', 0);
+  }
+}
+
+function read<T>(answer: Answer): T {
+  const { status, text } = answer;
+  if (status < 400) return JSON.parse(text) as T;
+  try {
+    const problem = JSON.parse(text) as Wire.Problem;
+    throw new Refusal(problem.code as Wire.RefusalCode, problem.message, status);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(status >= 500 ? 'try_again' : 'internal', `HTTP ${status}`, status);
   }
 }
 
@@ -57,12 +87,44 @@ const query = (params: Record<string, string | number | null | undefined>): stri
   return text ? `?${text}` : '';
 };
 
-export const serverInfo = (): Promise<Wire.ServerInfo> => call('server');
-export const createTable = (body: Wire.CreateTable): Promise<Wire.TableCreated> => call('tables', { body });
+/** What can be played here: by the server, or in the page when no server answers. */
+export async function serverInfo(): Promise<Wire.ServerInfo> {
+  try {
+    if (withoutServer) throw new Refusal('unreachable', 'There is no server.', 0);
+    const info = await call<Wire.ServerInfo>('server');
+    place.inPage = false;
+    return info;
+  } catch (error) {
+    const gone =
+      error instanceof Refusal && (error.status === 0 || error.status === 404 || error.status >= 500);
+    const offer = gone ? await ownOffer() : null;
+    if (!offer) throw error;
+    place.inPage = true;
+    return offer;
+  }
+}
+export const createTable = (body: Wire.CreateTable): Promise<Wire.TableCreated> => make('tables', body);
 export const openTables = (): Promise<Wire.TableList> => call('tables');
 export const findTable = (code: string): Promise<Wire.Found> => call('tables/find', { body: { code } });
-export const myTables = (held: Wire.Held[]): Promise<Wire.MyTablesAnswer> =>
-  call('tables/mine', { body: { held } });
+/** The own games, wherever they are played; those of a server that does not answer are left out. */
+export async function myTables(held: Wire.Held[]): Promise<Wire.MyTablesAnswer> {
+  const ask = async (
+    some: Wire.Held[],
+    how: (path: string, asked: Asked) => Promise<Answer>,
+  ): Promise<Wire.MyTable[]> =>
+    some.length === 0
+      ? []
+      : read<Wire.MyTablesAnswer>(await how('tables/mine', { body: { held: some } })).tables;
+  const elsewhere = withoutServer ? [] : held.filter((one) => !isOwn(one.table));
+  const [own, others] = await Promise.allSettled([
+    ask(
+      held.filter((one) => isOwn(one.table)),
+      askPage,
+    ),
+    ask(elsewhere, askServer),
+  ]);
+  return { tables: [own, others].flatMap((found) => (found.status === 'fulfilled' ? found.value : [])) };
+}
 export const tableInfo = (id: string, token: string | null): Promise<Wire.TableInfo> =>
   call(table(id), { token });
 export const joinTable = (id: string, body: Wire.JoinTable): Promise<Wire.Seated> =>
@@ -77,7 +139,7 @@ export const startTable = (id: string, fill: string | null, token: string): Prom
   call(`${table(id)}/start`, { body: { fill }, token });
 export const record = (id: string, token: string | null): Promise<unknown> =>
   call(`${table(id)}/record`, { token });
-export const importRecord = (body: unknown): Promise<Wire.RecordImported> => call('records', { body });
+export const importRecord = (body: unknown): Promise<Wire.RecordImported> => make('records', body);
 
 /** A replay comes from a table or, as `record-…`, from an imported record. */
 export interface Source {

@@ -1,7 +1,7 @@
 /** The line: hello, resume, retry, and deeds sent again under their id. */
 import { expect, test } from 'vitest';
 import type { ServerMessage } from '../protocol/messages';
-import type { ConnectionState, Surroundings } from './connection';
+import type { ConnectionState, Socket, Surroundings } from './connection';
 import { Connection, socketAddress } from './connection';
 
 class FakeSocket {
@@ -39,7 +39,7 @@ function setUp(seen: number | null = null) {
     open: () => {
       const socket = new FakeSocket();
       sockets.push(socket);
-      return socket as unknown as WebSocket;
+      return socket as unknown as Socket;
     },
     now: () => 1000,
     random: () => 0.5,

@@ -27,16 +27,27 @@ export interface ConnectionEvents {
   hello(): { tokens: string[]; seen: number | null; look: number | null };
 }
 
+/** The part of a WebSocket that a connection uses; tables in the page have one too. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  onerror: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
 /** What a line needs from its surroundings; tests hand in their own. */
 export interface Surroundings {
-  open(url: string): WebSocket;
+  open(url: string): Socket;
   now(): number;
   random(): number;
   wait(run: () => void, milliseconds: number): () => void;
 }
 
-const BROWSER: Surroundings = {
-  open: (url) => new WebSocket(url),
+export const BROWSER: Surroundings = {
+  open: (url) => new WebSocket(url) as Socket,
   now: () => Date.now(),
   random: () => Math.random(),
   wait: (run, milliseconds) => {
@@ -49,7 +60,7 @@ const SILENCE = 15_000; // a heartbeat comes every ten seconds
 const ANSWER = 10_000;
 
 export class Connection {
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #tries = 0;
   #stop: () => void = () => {};
   #silence: () => void = () => {};
@@ -131,7 +142,7 @@ export class Connection {
     }, SILENCE);
   }
 
-  #lost(socket: WebSocket, code: number): void {
+  #lost(socket: Socket, code: number): void {
     if (socket !== this.#socket || this.#ended) return;
     this.#silence();
     this.#socket = null;

@@ -1,7 +1,14 @@
 /** A table on a server: one socket that is kept alive, opened with the keys this browser holds. */
 import type { ClientMessage } from '../protocol/messages';
 import { API } from '../lib/api';
-import { Connection, type ConnectionState, socketAddress } from './connection';
+import {
+  BROWSER,
+  Connection,
+  type ConnectionEvents,
+  type ConnectionState,
+  socketAddress,
+  type Surroundings,
+} from './connection';
 import type { Source, SourceListener } from './source';
 
 export interface Keys {
@@ -20,6 +27,7 @@ export class SocketSource implements Source {
   constructor(
     readonly table: string,
     readonly keys: Keys,
+    readonly around: Surroundings = BROWSER,
   ) {}
 
   open(listener: SourceListener): void {
@@ -27,7 +35,7 @@ export class SocketSource implements Source {
     const tokens = [...(this.keys.rings[this.#ring] ?? [])];
     // Who comes with other keys is told everything again.
     let greeted = false;
-    this.#connection = new Connection(url, {
+    const events: ConnectionEvents = {
       onmessage: (message) => {
         if (message.type === 'welcome' && !greeted) {
           greeted = true;
@@ -41,7 +49,8 @@ export class SocketSource implements Source {
         const { version, look } = listener.resume();
         return { tokens, seen: greeted ? version : null, look };
       },
-    });
+    };
+    this.#connection = new Connection(url, events, this.around);
     this.#connection.open();
   }
 

@@ -1,0 +1,124 @@
+/**
+ * The page's own tables, as the rest of the client sees them: requests with answers and sockets,
+ * just like a server's. The worker behind it starts when it is first asked for something.
+ */
+import type { Socket } from '../session/connection';
+import type { FromWorker, ToWorker } from './messages';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+class PageSocket implements Socket {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(
+    readonly number: number,
+    readonly host: Host,
+  ) {}
+
+  send(text: string): void {
+    this.host.post({ kind: 'send', socket: this.number, text });
+  }
+
+  close(): void {
+    this.host.post({ kind: 'close', socket: this.number });
+    this.host.closed(this.number, 1000);
+  }
+}
+
+/** What becomes of the worker: it starts, is ready (and keeps games, or not), and may end. */
+export type Stage = 'starting' | 'keeping' | 'forgetting' | 'ended';
+
+const ABNORMAL = 1006; // what a WebSocket says when its other side is suddenly gone
+
+export class Host {
+  #worker: Worker | null = null;
+  #next = 1;
+  readonly #asked = new Map<number, { resolve(answer: PageAnswer): void; reject(error: Error): void }>();
+  readonly #sockets = new Map<number, PageSocket>();
+
+  constructor(
+    readonly pack: string,
+    readonly onstage: (stage: Stage) => void = () => {},
+    readonly make: () => Worker = () =>
+      new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }),
+  ) {}
+
+  request(method: string, path: string, tokens: readonly string[], body: string): Promise<PageAnswer> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      this.post({ kind: 'request', id, method, path, tokens, body });
+    });
+  }
+
+  open(path: string): Socket {
+    const socket = new PageSocket(this.#next++, this);
+    this.#sockets.set(socket.number, socket);
+    this.post({ kind: 'open', socket: socket.number, path });
+    queueMicrotask(() => {
+      if (!this.#sockets.has(socket.number)) return;
+      socket.readyState = 1;
+      socket.onopen?.();
+    });
+    return socket;
+  }
+
+  post(message: ToWorker): void {
+    this.start();
+    this.#worker?.postMessage(message);
+  }
+
+  /** Start the worker, if there is none; it takes some seconds until it answers. */
+  start(): void {
+    if (this.#worker) return;
+    const worker = this.make();
+    this.#worker = worker;
+    worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hear(event.data);
+    worker.onerror = (event) => this.#lose(event.message);
+    this.onstage('starting');
+    worker.postMessage({ kind: 'start', pack: this.pack } satisfies ToWorker);
+  }
+
+  closed(number: number, code: number): void {
+    const socket = this.#sockets.get(number);
+    if (!socket) return;
+    this.#sockets.delete(number);
+    socket.readyState = 3;
+    queueMicrotask(() => socket.onclose?.({ code }));
+  }
+
+  #hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.onstage(message.kept ? 'keeping' : 'forgetting');
+      case 'answer':
+        this.#asked.get(message.id)?.resolve({ status: message.status, body: message.body });
+        this.#asked.delete(message.id);
+        return;
+      case 'message':
+        return this.#sockets.get(message.socket)?.onmessage?.({ data: message.text });
+      case 'closed':
+        return this.closed(message.socket, message.code);
+      case 'failed':
+        return this.#lose(message.why);
+    }
+  }
+
+  /** The worker is gone: what was asked fails, sockets close, and the next question starts another. */
+  #lose(why: string): void {
+    console.error(`The tables in this page have ended: ${why}`);
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.onstage('ended');
+    for (const asked of this.#asked.values()) asked.reject(new Error(why));
+    this.#asked.clear();
+    for (const number of [...this.#sockets.keys()]) this.closed(number, ABNORMAL);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Where the tables of a page are kept: texts by place and key in IndexedDB.
+ * `src/ilos/local/backend.py` says what each of these must promise.
+ */
+const PLACES = ['tables', 'people', 'entries', 'records'] as const;
+type Place = (typeof PLACES)[number];
+
+interface Write {
+  readonly place: Place;
+  readonly key: string;
+  readonly value: string | null;
+  readonly new: boolean;
+}
+
+const LAST = '\uffff';
+
+export class IndexedBackend {
+  private constructor(readonly database: IDBDatabase) {}
+
+  static async open(): Promise<IndexedBackend> {
+    const asked = indexedDB.open('ilos', 1);
+    asked.onupgradeneeded = () => {
+      for (const place of PLACES) asked.result.createObjectStore(place);
+    };
+    const database = await result(asked);
+    // A newer version of the page wants another form: let it have it.
+    database.onversionchange = () => database.close();
+    return new IndexedBackend(database);
+  }
+
+  async get(place: Place, key: string): Promise<string | null> {
+    const found = await result<unknown>(this.database.transaction(place).objectStore(place).get(key));
+    return typeof found === 'string' ? found : null;
+  }
+
+  async all(place: Place, prefix: string, after: string): Promise<string[]> {
+    const range = after
+      ? IDBKeyRange.bound(after, prefix + LAST, true)
+      : IDBKeyRange.bound(prefix, prefix + LAST);
+    return result<string[]>(this.database.transaction(place).objectStore(place).getAll(range));
+  }
+
+  /** All or nothing, on disk before it is acknowledged; false if what should be new is there already. */
+  async write(text: string): Promise<boolean> {
+    const writes = JSON.parse(text) as Write[];
+    const places = [...new Set(writes.map((one) => one.place))];
+    const transaction = this.database.transaction(places, 'readwrite', { durability: 'strict' });
+    for (const { place, key, value, new: isNew } of writes) {
+      const store = transaction.objectStore(place);
+      if (value === null) store.delete(key);
+      else if (isNew) store.add(value, key);
+      else store.put(value, key);
+    }
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = () => {
+        if (transaction.error?.name === 'ConstraintError') resolve(false);
+        else reject(transaction.error ?? new Error('the browser ended the transaction'));
+      };
+    });
+  }
+}
+
+function result<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('the browser refused'));
+  });
+}

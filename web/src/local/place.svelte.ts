@@ -1,0 +1,53 @@
+/**
+ * Where games are played: at the server this page came from, or in the page itself.
+ * Everything about a game goes to the place that its id names; new games go to the server while it answers.
+ */
+import type { ServerInfo } from '../protocol/messages';
+import type { Host } from './host';
+
+/** Ids of tables and records made in a page begin like this; `src/ilos/local/page.py` makes them. */
+const OWN = 'page-';
+export const isOwn = (id: string): boolean => id.startsWith(OWN);
+
+/** Set by the build: whether the pack lies beside the page, and whether there may be a server. */
+declare const __PACK__: boolean;
+declare const __SERVER__: boolean;
+const hasPack = typeof __PACK__ !== 'undefined' && __PACK__;
+const hasServer = typeof __SERVER__ === 'undefined' || __SERVER__;
+
+class Place {
+  /** The server does not answer, or there is none: new games are played in the page. */
+  inPage = $state(hasPack && !hasServer);
+  /** Games end with the page: this browser keeps nothing, as in a private window. */
+  forgets = $state(false);
+  /** Python is on its way; the first time it is loaded from the network. */
+  starting = $state(false);
+}
+export const place = new Place();
+export const withoutServer = hasPack && !hasServer;
+
+let host: Promise<Host> | null = null;
+const packFolder = (): string => new URL('pack/', document.baseURI).href;
+
+/** The tables of this page; their script is loaded when they are first wanted. */
+export function ownTables(): Promise<Host> {
+  host ??= import('./host').then(
+    ({ Host }) =>
+      new Host(packFolder(), (stage) => {
+        place.starting = stage === 'starting';
+        if (stage !== 'ended') place.forgets = stage === 'forgetting';
+      }),
+  );
+  return host;
+}
+
+/** What the page offers, without starting Python: it was written into the pack. Null: no pack. */
+export async function ownOffer(): Promise<ServerInfo | null> {
+  if (!hasPack) return null;
+  try {
+    const answer = await fetch(new URL('pack.json', packFolder()));
+    return ((await answer.json()) as { offer: ServerInfo }).offer;
+  } catch {
+    return null;
+  }
+}

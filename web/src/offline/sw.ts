@@ -1,0 +1,57 @@
+/**
+ * The service worker: keeps every file of this version, so that the page opens without a network.
+ *
+ * Each file is kept under its path and hash. A new version fetches only what changed, waits until no
+ * tab uses the old one or a person asks for it, and only then drops what it does not need.
+ */
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
+/** Path and hash of every file; written by `plugins/offline.ts`. */
+declare const __FILES__: Readonly<Record<string, string>>;
+const FILES = __FILES__;
+const CACHE = 'ilos-files';
+
+const keyOf = (path: string): string => new URL(`${path}?${FILES[path]}`, worker.registration.scope).href;
+const isPack = (path: string): boolean => path.startsWith('pack/');
+
+async function keep(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    paths.map(async (path) => {
+      if (await cache.match(keyOf(path))) return;
+      const answer = await fetch(new URL(path, worker.registration.scope), { cache: 'no-cache' });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      await cache.put(keyOf(path), answer);
+    }),
+  );
+}
+
+async function dropOld(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const wanted = new Set(Object.keys(FILES).map(keyOf));
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+}
+
+async function answer(path: string, request: Request): Promise<Response> {
+  const kept = await (await caches.open(CACHE)).match(keyOf(path));
+  return kept ?? fetch(request);
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keep(Object.keys(FILES).filter((path) => !isPack(path))));
+});
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(dropOld().then(() => worker.clients.claim()));
+});
+worker.addEventListener('message', (event) => {
+  if (event.data === 'keep the pack') event.waitUntil(keep(Object.keys(FILES).filter(isPack)));
+  if (event.data === 'take over') void worker.skipWaiting();
+});
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return;
+  const path = request.url.slice(worker.registration.scope.length).replace(/[?#].*$/, '') || 'index.html';
+  if (path in FILES) event.respondWith(answer(path, request));
+});
+
+export {};
