@@ -58,9 +58,9 @@ function watch(page: Page): Watched {
   });
   page.on('pageerror', (error) => troubles.push(String(error.stack ?? error)));
   page.on('console', (message) => {
-    // A cut line is told by the browser itself; no page can keep it from doing so.
+    // A cut line is told by the browser itself, a refused service worker by Playwright.
     const loud = message.type() === 'error' || message.type() === 'warning';
-    if (loud && !/WebSocket|ERR_CONNECTION/.test(message.text()))
+    if (loud && !/WebSocket|ERR_CONNECTION|Service Worker registration blocked/.test(message.text()))
       troubles.push(`${message.text()} ${message.location().url}`);
   });
   return { page, received, troubles };

@@ -4,8 +4,11 @@ import './styles/tokens.css';
 import './styles/parts.css';
 import App from './App.svelte';
 import { startLanguage } from './lib/settings.svelte';
-import { keepForLater, whenIdle } from './offline/visit.svelte';
+import { whenIdle } from './offline/version.svelte';
 
 const target = document.getElementById('app');
 if (target) void startLanguage().then(() => mount(App, { target }));
-if (import.meta.env.PROD) addEventListener('load', () => whenIdle(() => void keepForLater()));
+if (import.meta.env.PROD)
+  addEventListener('load', () =>
+    whenIdle(() => void import('./offline/visit').then(({ keepForLater }) => keepForLater())),
+  );

@@ -40,6 +40,9 @@ const ABNORMAL = 1006; // what a WebSocket says when its other side is suddenly 
 export class Host {
   #worker: Worker | null = null;
   #next = 1;
+  /** What a worker that is not ready yet was told; a second one is told it again. */
+  #early: ToWorker[] | null = null;
+  #secondTry = false;
   readonly #asked = new Map<number, { resolve(answer: PageAnswer): void; reject(error: Error): void }>();
   readonly #sockets = new Map<number, PageSocket>();
 
@@ -72,6 +75,7 @@ export class Host {
 
   post(message: ToWorker): void {
     this.start();
+    this.#early?.push(message);
     this.#worker?.postMessage(message);
   }
 
@@ -80,6 +84,7 @@ export class Host {
     if (this.#worker) return;
     const worker = this.make();
     this.#worker = worker;
+    this.#early ??= [];
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hear(event.data);
     worker.onerror = (event) => this.#lose(event.message);
     this.onstage('starting');
@@ -97,6 +102,8 @@ export class Host {
   #hear(message: FromWorker): void {
     switch (message.kind) {
       case 'ready':
+        this.#early = null;
+        this.#secondTry = false;
         return this.onstage(message.kept ? 'keeping' : 'forgetting');
       case 'answer':
         this.#asked.get(message.id)?.resolve({ status: message.status, body: message.body });
@@ -111,11 +118,21 @@ export class Host {
     }
   }
 
+  /** The network went away while the worker was loading: by now its files may be kept. */
+  #startAgain(early: readonly ToWorker[]): void {
+    this.#secondTry = true;
+    this.start();
+    for (const message of early) this.#worker?.postMessage(message);
+  }
+
   /** The worker is gone: what was asked fails, sockets close, and the next question starts another. */
   #lose(why: string): void {
     console.error(`The tables in this page have ended: ${why}`);
     this.#worker?.terminate();
     this.#worker = null;
+    if (this.#early && !this.#secondTry) return this.#startAgain(this.#early);
+    this.#early = null;
+    this.#secondTry = false;
     this.onstage('ended');
     for (const asked of this.#asked.values()) asked.reject(new Error(why));
     this.#asked.clear();

@@ -22,6 +22,7 @@ class Place {
   forgets = $state(false);
   /** Python is on its way; the first time it is loaded from the network. */
   starting = $state(false);
+  ready = $state(false);
 }
 export const place = new Place();
 export const withoutServer = hasPack && !hasServer;
@@ -35,6 +36,7 @@ export function ownTables(): Promise<Host> {
     ({ Host }) =>
       new Host(packFolder(), (stage) => {
         place.starting = stage === 'starting';
+        place.ready = stage === 'keeping' || stage === 'forgetting';
         if (stage !== 'ended') place.forgets = stage === 'forgetting';
       }),
   );
