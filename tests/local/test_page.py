@@ -8,7 +8,7 @@ from ilos.local import bots
 from ilos.local.backend import MemoryBackend
 from ilos.local.page import Page, offer, start
 from ilos.records.record import read_record
-from ilos.rules.moves import move_from_json
+from ilos.rules.moves import read_move
 
 
 class Browser:
@@ -107,7 +107,7 @@ async def play(tab: Tab, most: int = 10_000) -> int:
         tab.send({"type": "ask_hint", "id": f"h{ident}", "rank": 0})
         hint = await tab.until(lambda told: answer(told, f"h{ident}"))  # noqa: B023
         assert hint["type"] == "hint", hint
-        move_from_json(hint["move"])
+        read_move(hint["move"])
         tab.send(
             {"type": "submit_move", "id": f"m{ident}", "version": version, "move": hint["move"]}
         )

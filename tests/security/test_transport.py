@@ -18,7 +18,8 @@ from ilos.server.ops.addresses import TrustedProxies, address_group
 from ilos.server.settings import BadSettings, Settings
 from ilos.server.transport import http_protocol
 from ilos.server.transport.headers import KnownHosts
-from ilos.server.transport.websocket_protocol import FrameCounter, ReceiveBudget
+from ilos.server.transport.websocket import ReceiveBudget
+from ilos.server.transport.websocket_protocol import FrameCounter
 from ilos.store import StoreUnavailable
 
 MANY = 3000

@@ -19,8 +19,7 @@ from ilos.server.tables.connection import Connection
 from ilos.server.tables.handlers import handle_command, refused
 from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.table import Table
-from ilos.server.transport.websocket import Disconnected, WebSocket
-from ilos.server.transport.websocket_protocol import ReceiveBudget
+from ilos.server.transport.websocket import Disconnected, ReceiveBudget, WebSocket
 from ilos.store import StoreUnavailable
 
 logger = logging.getLogger(__name__)

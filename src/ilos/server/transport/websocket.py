@@ -1,15 +1,11 @@
 """One WebSocket as the ASGI server provides it; only text messages are used."""
 
-from __future__ import annotations
-
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ilos.server.tables.connection import SendNow, cannot_send_now
-
-if TYPE_CHECKING:
-    from ilos.server.transport.websocket_protocol import ReceiveBudget
 
 SEND_NOW = "ilos.send_now"  # the ASGI extension that provides `send_now`
 SET_BUDGET = "ilos.set_budget"  # the ASGI extension that provides `set_budget`
@@ -21,6 +17,31 @@ Send = Callable[[Message], Awaitable[None]]
 
 class Disconnected(Exception):
     """The other side has closed the connection."""
+
+
+class ReceiveBudget:
+    """Bytes and frames that may be received: `seconds` refill both; None: never refilled."""
+
+    def __init__(self, size: float, frames: float, seconds: float | None) -> None:
+        self._size, self._frames = size, frames
+        self._seconds = seconds
+        self._size_left, self._frames_left = size, frames
+        self._since = time.monotonic()
+
+    def frames_left(self, now: float) -> int:
+        """Refill; return how many frames are left."""
+        if self._seconds is not None:
+            share = (now - self._since) / self._seconds
+            self._size_left = min(self._size, self._size_left + share * self._size)
+            self._frames_left = min(self._frames, self._frames_left + share * self._frames)
+            self._since = now
+        return int(self._frames_left)
+
+    def spend(self, size: int, frames: int) -> bool:
+        """Spend bytes and frames; return whether there were enough."""
+        self._size_left -= size
+        self._frames_left -= frames
+        return self._size_left >= 0 and self._frames_left >= 0
 
 
 class WebSocket:

@@ -15,7 +15,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from ilos.server.transport.websocket import SEND_NOW, SET_BUDGET
+from ilos.server.transport.websocket import SEND_NOW, SET_BUDGET, ReceiveBudget
 
 _TEXT = 0x81  # first byte of a whole text message
 _CONTROLS = (0x88, 0x89, 0x8A)  # close, ping, pong
@@ -47,31 +47,6 @@ class ReceiveQueue:
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
         return self._messages.popleft()
-
-
-class ReceiveBudget:
-    """Bytes and frames that may be received: `seconds` refill both; None: never refilled."""
-
-    def __init__(self, size: float, frames: float, seconds: float | None) -> None:
-        self._size, self._frames = size, frames
-        self._seconds = seconds
-        self._size_left, self._frames_left = size, frames
-        self._since = time.monotonic()
-
-    def frames_left(self, now: float) -> int:
-        """Refill; return how many frames are left."""
-        if self._seconds is not None:
-            share = (now - self._since) / self._seconds
-            self._size_left = min(self._size, self._size_left + share * self._size)
-            self._frames_left = min(self._frames, self._frames_left + share * self._frames)
-            self._since = now
-        return int(self._frames_left)
-
-    def spend(self, size: int, frames: int) -> bool:
-        """Spend bytes and frames; return whether there were enough."""
-        self._size_left -= size
-        self._frames_left -= frames
-        return self._size_left >= 0 and self._frames_left >= 0
 
 
 class FrameCounter:
