@@ -81,6 +81,7 @@ class TableApp:
             self._changed,
             self._stop_timer,
             self.new_id,
+            self.run_aside,
         )
         self.lobby = Lobby(store)
         self.creation_limit = RateLimiter(settings.creations_per_minute, 60)

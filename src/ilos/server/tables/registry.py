@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+RunAside = Callable[..., Awaitable[Any]]  # runs what takes long where it delays nobody
+
 MAX_IN_LOOP = 200  # events replayed in the event loop; a longer game is loaded in a thread
 
 
@@ -56,6 +58,7 @@ class TableRegistry:
         changed: Callable[[Table], None],
         gone: Callable[[str], None],
         new_id: Callable[[], str],
+        run_aside: RunAside,
     ) -> None:
         self._store = store
         self._peers = peers
@@ -64,6 +67,7 @@ class TableRegistry:
         self._changed = changed
         self._gone = gone
         self._new_id = new_id
+        self._run_aside = run_aside
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Evicted tables that a bot, a request or a timer still references: never load a second one.
         self._referenced: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -96,7 +100,7 @@ class TableRegistry:
             raise Refusal("unknown_table", "there is no such table, or it is private")
         long = len(log) + sum(len(s.entry.events) for s in log if isinstance(s.entry, Started))
         if long > MAX_IN_LOOP:  # a replay that would delay everybody else
-            state = await asyncio.to_thread(_fold, row, log)
+            state = await self._run_aside(_fold, row, log)
         else:
             state = _fold(row, log)
         table = self._add(state, row, log)
@@ -193,7 +197,7 @@ class TableRegistry:
         if branch is None:
             result, summary = self._plan(state, created, starts)
         else:  # the replay of another game's events would delay everybody else
-            result, summary = await asyncio.to_thread(self._plan, state, created, starts)
+            result, summary = await self._run_aside(self._plan, state, created, starts)
         host, keys = new_token(), []
         if grants is None:
             people = [index for index, chair in enumerate(chairs) if chair.kind == "human"]

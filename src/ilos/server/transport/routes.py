@@ -430,7 +430,7 @@ async def _history(request: ApiRequest) -> replays.GameHistory:
 
 async def _record(request: ApiRequest) -> dict[str, Any]:
     body = await _record_body(request)
-    return await asyncio.to_thread(parse_record, body.encode())
+    return await request.app.run_aside(parse_record, body.encode())
 
 
 async def _record_body(request: ApiRequest) -> str:
