@@ -43,7 +43,7 @@ export async function openPage(browser: Browser, url: string, wishes: Wishes = {
 }
 
 /** Remembers what a page receives and complains of. */
-function watch(page: Page): Watched {
+export function watch(page: Page): Watched {
   const received: string[] = [];
   const troubles: string[] = [];
   page.on('websocket', (socket) =>
