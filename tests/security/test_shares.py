@@ -145,7 +145,7 @@ async def test_workers_are_charged_to_whoever_asked() -> None:
     workers = WorkerPool(1, 1024, lambda requester, seconds: charged.append((requester, seconds)))
     await asyncio.gather(*(workers.think(JOB, 20, who) for who in ("ana", "bo")))
     await workers.stop()
-    assert [who for who, _ in charged] == ["ana", "bo"]
+    assert sorted(who for who, _ in charged) == ["ana", "bo"]  # two workers, in any order
     assert all(seconds > 0 for _, seconds in charged)
 
 
