@@ -99,9 +99,12 @@ async def play(table: Table, moves: int, rng: random.Random) -> None:
         seat = table.state.to_move
         if seat is None:
             return
-        sight = presenter.player_view(table.state, seat)
-        assert sight is not None
-        choices, view = msgspec.json.decode(sight.choices), msgspec.json.decode(sight.view)
+        player_view = presenter.player_view(table.state, seat)
+        assert player_view is not None
+        choices, view = (
+            msgspec.json.decode(player_view.choices),
+            msgspec.json.decode(player_view.view),
+        )
         move = read_move(any_move(choices, view["hand"], rng))
         await table.perform(lambda state, s=seat, m=move: commands.play(state, s, m), f"m{number}")
 
@@ -173,8 +176,10 @@ async def first_move(address: str) -> None:
         await socket.send(messages.encode(hello).decode())
         told = messages.decode_server(await socket.recv())
         assert isinstance(told, Welcome), told
-        assert told.sight is not None
-        choices, view = (msgspec.json.decode(x) for x in (told.sight.choices, told.sight.view))
+        assert told.player_view is not None
+        choices, view = (
+            msgspec.json.decode(x) for x in (told.player_view.choices, told.player_view.view)
+        )
         body = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], random.Random(3))))
         deed = SubmitMove(id="first", version=told.version, move=body)
         await socket.send(messages.encode(deed).decode())

@@ -32,8 +32,9 @@ elif __name__ == "__main__":
     table = f"{server}/{call(f'{server}/find', code, {'code': code})['table']['id']}"
     token = call(f"{table}/join", code, {"name": "Robot"})["key"]["token"]
     while (state := call(f"{table}/state", token))["table"]["status"] in ("open", "playing"):
-        if state["sight"] and (choices := state["sight"]["choices"]):
-            deed = {"id": f"m{state['version']}", "version": state["version"]}
-            call(f"{table}/deeds", token, {"type": "submit_move", **deed, "move": choose(choices)})
+        if state["player_view"] and (choices := state["player_view"]["choices"]):
+            move = {"id": f"m{state['version']}", "version": state["version"]}
+            move |= {"type": "submit_move", "move": choose(choices)}
+            call(f"{table}/commands", token, move)
         else:
             call(f"{table}/updates?after={state['version']}&wait=20", token)

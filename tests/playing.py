@@ -185,9 +185,9 @@ class Player:
         """The version and choices when this player is to move, or the end of the game."""
         while True:
             message = await self.next()
-            if isinstance(message, (Welcome, Update)) and message.sight is not None:
-                view = msgspec.json.decode(message.sight.view)
-                choices = msgspec.json.decode(message.sight.choices)
+            if isinstance(message, (Welcome, Update)) and message.player_view is not None:
+                view = msgspec.json.decode(message.player_view.view)
+                choices = msgspec.json.decode(message.player_view.choices)
                 if choices is not None or view["phase"] == "over":
                     return message.version, {"view": view, "choices": choices}
 

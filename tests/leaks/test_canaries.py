@@ -35,8 +35,10 @@ async def test_no_secret_is_in_log_metrics_or_health(tmp_path: Path) -> None:
             path = f"/api/v1/tables/{ana.table}"
             code = (await client.get(path, headers=head)).json()["code"]
             command = {"type": "say", "id": "x", "text": SECRETS_OF_PEOPLE[1]}
-            await client.post(f"{path}/deeds", headers=head, json=command)
-            await client.post(f"{path}/deeds", headers=head, content=b'{"type": "canary-junk-1"}')
+            await client.post(f"{path}/commands", headers=head, json=command)
+            await client.post(
+                f"{path}/commands", headers=head, content=b'{"type": "canary-junk-1"}'
+            )
             await client.get(path, headers={"Authorization": "Bearer canary-wrong-token"})
             await client.get(f"{path}/socket", headers={**head, **HANDSHAKE})
             await client.post("/api/v1/tables/find", json={"code": "canarycode"})

@@ -89,7 +89,7 @@ async def everything(world: World, role: str) -> list[Any]:
         {"type": "nonsense"},
     ]
     for command in commands:
-        answers.append(await world.ask("POST", "/tables/late/deeds", token, command))
+        answers.append(await world.ask("POST", "/tables/late/commands", token, command))
     answers.append(await world.ask("POST", "/tables/late/play-on", token, ON))
     answers.append(await world.ask("POST", "/tables/late/join", token, {"name": "Zoe"}))
     for path, body in (
@@ -157,7 +157,7 @@ async def play_on(world: World, game: Game, moves: int, seed: int) -> None:
         version = table.state.version
         command = {"type": "submit_move", "id": f"m{number}", "version": version, "move": move}
         token = token_of("late", seat)
-        _, _, answer = await world.ask("POST", "/tables/late/deeds", token, command)
+        _, _, answer = await world.ask("POST", "/tables/late/commands", token, command)
         assert msgspec.json.decode(answer)["version"] == version + 1, answer
         _, _, seen = await world.ask("GET", "/tables/late/state", token)
         assert msgspec.json.decode(seen)["version"] == version + 1
@@ -175,9 +175,9 @@ async def test_moves_made_meanwhile_are_not_told_before_their_time(
         async with connected(world, "late", tokens_of(role)) as line:
             await play_on(world, game, DELAY - 1, seed)
             say = {"type": "say", "id": "c", "text": f"what a raid, {seed}"}
-            await world.ask("POST", "/tables/late/deeds", token_of("late", 0), say)
+            await world.ask("POST", "/tables/late/commands", token_of("late", 0), say)
             react = {"type": "react", "reaction": "wow" if seed == 11 else "oops"}
-            await world.ask("POST", "/tables/late/deeds", token_of("late", 0), react)
+            await world.ask("POST", "/tables/late/commands", token_of("late", 0), react)
             await line.say(client.Resync(), client.Resync(seen=10))
             heard.append(list(line.heard))
         heard[-1].append(await everything(world, role))
@@ -199,8 +199,8 @@ async def test_spectators_see_all_but_the_last_moves_and_then_the_end(worlds: Wo
         updates = [one for one in told(line) if isinstance(one, Update)]
         assert [len(one.changes) for one in updates] == [1, 1]
         say = {"type": "say", "id": "c", "text": "hello"}
-        await world.ask("POST", "/tables/late/deeds", token_of("late", 0), say)
-        path = "/tables/late/deeds"
+        await world.ask("POST", "/tables/late/commands", token_of("late", 0), say)
+        path = "/tables/late/commands"
         end = {"type": "propose_end", "id": "e"}
         await world.ask("POST", path, token_of("late", 0), end)
         vote = {"type": "vote", "id": "v", "proposal": updates[-1].version + DELAY + 1}

@@ -33,7 +33,7 @@ async def everything_heard(server: Running, viewer: Viewer) -> list[bytes]:
                 "version": viewer.version,
                 "move": to_builtins(move),
             }
-            path, token = f"/tables/{viewer.table}/deeds", token_of(viewer.table, mover)
+            path, token = f"/tables/{viewer.table}/commands", token_of(viewer.table, mover)
             assert (await server.call("POST", path, command, token))["type"] == "acknowledged"
         await line.send(Ping())
         await line.hear(Heartbeat)

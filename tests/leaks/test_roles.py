@@ -16,6 +16,7 @@ from strategies import plays
 from ilos.bots import create
 from ilos.protocol import messages
 from ilos.protocol.client import ClientMessage
+from ilos.protocol.shapes import PROTOCOL
 from ilos.records.record import write_record
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
@@ -74,7 +75,7 @@ ROUTES: dict[str, tuple[Any, Json]] = {
     ),
     "GET /tables/{table}/state": (None, ALL),
     "GET /tables/{table}/updates": (None, ALL),
-    "POST /tables/{table}/deeds": (
+    "POST /tables/{table}/commands": (
         MOVE,
         at_table("not_allowed", "ok", "not_your_turn", "not_allowed"),
     ),
@@ -99,7 +100,7 @@ NO = "not_allowed"
 
 # Message, and the answer to: the seat to move, the other seat, a spectator, the host.
 MESSAGES: dict[str, tuple[Json, tuple[str, str, str, str]]] = {
-    "hello": ({"protocol": 1}, ("bad_message",) * 4),
+    "hello": ({"protocol": PROTOCOL}, ("bad_message",) * 4),
     "look": ({"seat": 0}, ("welcome", NO, NO, NO)),
     "submit_move": (
         {"id": "x", "version": 2, "move": MULLIGAN},
@@ -227,9 +228,9 @@ async def test_every_role_gets_what_its_row_says(world: World, call: str) -> Non
 def check_eyes(answer: Json, role: str, table: str) -> None:
     """Whatever shows the game shows it through the eyes of the role, and no token comes back."""
     seat = {"seat": 0, "other": 1}.get(role)
-    if "sight" in answer and answer["sight"] is not None:
-        assert answer["sight"]["seat"] == seat
-        assert answer["sight"]["view"]["viewer"] == seat
+    if "player_view" in answer and answer["player_view"] is not None:
+        assert answer["player_view"]["seat"] == seat
+        assert answer["player_view"]["view"]["viewer"] == seat
     events = answer.get("events") or []
     for event in events:
         if event["type"] == "deal":

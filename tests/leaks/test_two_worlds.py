@@ -121,7 +121,7 @@ async def somebody_moves(world: World, viewer: Viewer, line: MemorySocket) -> No
         await line.say(command, client.Undo(id="back", version=state.version + 1))
         return
     token = token_of(viewer.table, mover)
-    path = f"/tables/{viewer.table}/deeds"
+    path = f"/tables/{viewer.table}/commands"
     _, _, answer = await world.ask("POST", path, token, msgspec.json.decode(command))
     assert b"acknowledged" in answer, answer
     await line.say()
@@ -210,7 +210,7 @@ async def by_commands(world: World, viewer: Viewer) -> list[Any]:
         {"type": "mute", "seat": 1, "muted": True},
     ]
     answers = [
-        await world.ask("POST", f"{table}/deeds", viewer.token, command) for command in commands
+        await world.ask("POST", f"{table}/commands", viewer.token, command) for command in commands
     ]
     held = {"held": [{"table": viewer.table, "token": viewer.token or "none"}]}
     answers.append(await world.ask("POST", "/tables/mine", None, held))

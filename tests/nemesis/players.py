@@ -74,9 +74,9 @@ class Replica:
         else:
             return
         self.version = message.version
-        if message.sight is not None:
-            self.view = msgspec.json.decode(message.sight.view)
-            self.choices = msgspec.json.decode(message.sight.choices)
+        if message.player_view is not None:
+            self.view = msgspec.json.decode(message.player_view.view)
+            self.choices = msgspec.json.decode(message.player_view.choices)
 
     def _change(self, change: msgspec.Struct) -> None:
         match change:

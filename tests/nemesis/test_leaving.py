@@ -95,7 +95,7 @@ async def go(server: Running, who: Seated, way: str) -> None:
         await server.call("POST", f"{path}/leave", token=who.token)
     elif way == "resign":
         command = {"type": "resign", "id": f"resign-{who.token}"}
-        answer = await server.call("POST", f"{path}/deeds", command, who.token)
+        answer = await server.call("POST", f"{path}/commands", command, who.token)
         assert answer["type"] == "acknowledged", answer
     else:
         table = await server.app.tables.get(who.table)

@@ -69,7 +69,7 @@ class Tables(RuleBasedStateMachine):
         return status, found
 
     def command(self, seat: int, command: Json) -> Json:
-        status, answer = self.ask("POST", f"{self.path}/deeds", self.tokens[seat], command)
+        status, answer = self.ask("POST", f"{self.path}/commands", self.tokens[seat], command)
         assert status == 200
         return answer
 
@@ -252,8 +252,8 @@ class Tables(RuleBasedStateMachine):
         if isinstance(message, Update):
             assert len(message.changes) == self.version - (seen or 0)
         if self.game is not None:
-            assert message.sight is not None
-            assert bytes(message.sight.view) == view(self.game, seat).text
+            assert message.player_view is not None
+            assert bytes(message.player_view.view) == view(self.game, seat).text
 
     async def _first_message(self, token: str, seen: int | None) -> msgspec.Struct:
         async with connected(self.world, self.table, [token], seen) as line:
@@ -272,7 +272,7 @@ class Tables(RuleBasedStateMachine):
         status, answer = self.ask("GET", f"{self.path}/state?look=public", self.host)
         assert (status, answer["version"]) == (200, self.version)
         if self.game is not None:
-            assert answer["sight"]["view"] == to_builtins(view(self.game, None).data)
+            assert answer["player_view"]["view"] == to_builtins(view(self.game, None).data)
 
 
 TestTables = Tables.TestCase

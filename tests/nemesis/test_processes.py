@@ -119,7 +119,7 @@ async def test_a_move_repeated_everywhere_gets_the_same_answer(postgres_url: str
                     sent.take(await answer_for(player, sent.id))
                 body = {"type": "submit_move", "id": sent.id, "version": 1, "move": sent.move}
                 for server in (one, two):
-                    path = f"{server.address}/api/v1/tables/{mover.table}/deeds"
+                    path = f"{server.address}/api/v1/tables/{mover.table}/commands"
                     head = {"Authorization": f"Bearer {mover.token}"}
                     async with httpx.AsyncClient(timeout=20) as client:
                         answer = (await client.post(path, json=body, headers=head)).json()

@@ -47,7 +47,7 @@ async def test_a_table_put_out_of_memory_while_a_bot_thinks_hears_the_bot(tmp_pa
         path, token = f"/tables/{made.table.id}", made.keys[0].token
         move = {"type": "mulligan", "discarded": []}
         command = {"type": "submit_move", "id": "m", "version": 2, "move": move}
-        await server.call("POST", f"{path}/deeds", command, token)
+        await server.call("POST", f"{path}/commands", command, token)
         await server.table("mine", "mine")  # takes the only place in memory
         ana = Seated(made.table.id, token, "ana", 32)
         async with ana.at(server.address):

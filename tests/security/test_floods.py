@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from ilos.protocol.client import Hello, Ping
-from ilos.protocol.messages import encode
+from ilos.protocol.messages import PROTOCOL, encode
 from ilos.protocol.server import Heartbeat
 from ilos.server.transport import table_socket
 
@@ -33,7 +33,7 @@ async def with_limits(tmp_path: Path, **settings: int) -> AsyncIterator[Running]
 async def flood(server: Running, table: str, token: str, said: str | bytes) -> int | None:
     """Says the same thousands of times; the code with which the line was closed."""
     async with connect(server.socket_url(table), origin=server.origin) as socket:
-        await socket.send(encode(Hello(protocol=1, tokens=[token])).decode())
+        await socket.send(encode(Hello(protocol=PROTOCOL, tokens=[token])).decode())
         try:
             for _ in range(JUNK):
                 await socket.send(said)
@@ -129,7 +129,7 @@ async def test_sockets_are_counted_for_each_address(tmp_path: Path) -> None:
     """A-14: forged forwarding changes nothing; a line that closes makes room."""
     async with with_limits(tmp_path, sockets_per_address=3) as server:
         made = await server.table("mine", "mine")
-        hello = encode(Hello(protocol=1, tokens=[made.keys[0].token])).decode()
+        hello = encode(Hello(protocol=PROTOCOL, tokens=[made.keys[0].token])).decode()
         lines = [
             await connect(server.socket_url(made.table.id), origin=server.origin) for _ in "123"
         ]

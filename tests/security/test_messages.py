@@ -8,6 +8,7 @@ from leaks.apps import World, connected
 from sizes import size
 
 from ilos.protocol.client import ClientMessage
+from ilos.protocol.shapes import PROTOCOL
 from ilos.server.transport.routes import ROUTES
 
 MESSAGES = size(1500, 100_000)
@@ -30,7 +31,7 @@ MOVES: tuple[Any, ...] = (
 )
 
 
-RIGHT: Json = {"seat": 0, "agree": False, "muted": True, "text": "hello", "protocol": 1}
+RIGHT: Json = {"seat": 0, "agree": False, "muted": True, "text": "hello", "protocol": PROTOCOL}
 
 
 def a_message(rng: Random) -> Json:
@@ -89,7 +90,7 @@ async def test_fuzzed_moves_of_a_player_leave_the_game_legal(world: World) -> No
             continue
         before = state.version
         status, _, answer = await world.ask(
-            "POST", f"/tables/{table}/deeds", rng.choice(tokens), message
+            "POST", f"/tables/{table}/commands", rng.choice(tokens), message
         )
         kind = msgspec.json.decode(answer)
         if status != 200 or kind["type"] == "refused":
@@ -144,15 +145,15 @@ async def test_old_messages_have_no_effect_anywhere_else(world: World) -> None:
             "version": state.version,
             "move": move,
         }
-        _, _, answer = await world.ask("POST", f"/tables/{table}/deeds", tokens[number], command)
+        _, _, answer = await world.ask("POST", f"/tables/{table}/commands", tokens[number], command)
         assert b"acknowledged" in answer
         said.append(command)
     here, there = state.version, (await world.app.tables.get(other)).state
     for _ in range(REPLAYS):
         command = {**rng.choice(said), "version": rng.choice((0, 1, 2, 3, 4, 50))}
-        await world.ask("POST", f"/tables/{table}/deeds", rng.choice(tokens), command)
+        await world.ask("POST", f"/tables/{table}/commands", rng.choice(tokens), command)
         _, _, answer = await world.ask(
-            "POST", f"/tables/{other}/deeds", rng.choice(tokens), command
+            "POST", f"/tables/{other}/commands", rng.choice(tokens), command
         )
         assert b"wrong_token" in answer
     assert (state.version, there.version) == (here, 2)

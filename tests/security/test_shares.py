@@ -190,12 +190,12 @@ async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
     head = {"Authorization": f"Bearer {token}", "X-Forwarded-For": "7.7.7.7"}
     path = f"/tables/{made['table']['id']}"
     hint = await limited.http.post(
-        f"{path}/deeds", json={"type": "ask_hint", "id": "h"}, headers=head
+        f"{path}/commands", json={"type": "ask_hint", "id": "h"}, headers=head
     )
     assert hint.json()["code"] == "quota"
     move = {"type": "mulligan", "discarded": []}
     command = {"type": "submit_move", "id": "m", "version": 2, "move": move}
-    await limited.http.post(f"{path}/deeds", json=command, headers=head)
+    await limited.http.post(f"{path}/commands", json=command, headers=head)
     async with limited.player(made["table"]["id"], token) as ana:
         await ana.until_turn()
     entries = [one.entry for one in await limited.app.store.load(made["table"]["id"])]
@@ -212,7 +212,7 @@ async def test_a_rematch_is_charged_to_whoever_made_the_first_table(tmp_path: Pa
     async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
         made: TableCreated = await server.table("mine", "mine")
         ana, bo = (key.token for key in made.keys)
-        path = f"/tables/{made.table.id}/deeds"
+        path = f"/tables/{made.table.id}/commands"
         await server.call("POST", path, {"type": "propose_end", "id": "e"}, ana)
         await server.call(
             "POST", path, {"type": "vote", "id": "v", "proposal": 3, "agree": True}, bo

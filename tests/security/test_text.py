@@ -34,9 +34,9 @@ async def say_everywhere(world: World, text: str) -> list[tuple[int, Json]]:
         ("POST", f"/tables/{table}/join", {"name": "Zoe", "code": text}),
         ("POST", f"/tables/{table}/start", {"fill": text}),
         ("PUT", f"/tables/{table}/notifications", {"email": text, "webhook": text}),
-        ("POST", f"/tables/{table}/deeds", {"type": "say", "id": "x", "text": text}),
-        ("POST", f"/tables/{table}/deeds", {"type": "say", "id": text, "text": "x"}),
-        ("POST", f"/tables/{table}/deeds", {"type": text}),
+        ("POST", f"/tables/{table}/commands", {"type": "say", "id": "x", "text": text}),
+        ("POST", f"/tables/{table}/commands", {"type": "say", "id": text, "text": "x"}),
+        ("POST", f"/tables/{table}/commands", {"type": text}),
         ("POST", f"/tables/{table}/play-on", {"after": 9, "seat": 0, "name": text, "bot": text}),
         ("POST", "/records", {"format": text, "players": [{"name": text}]}),
     ]

@@ -94,7 +94,9 @@ async def test_an_invitation_is_no_seat_and_a_look_takes_none(world: World, made
     assert status == 404, "without the code the table does not exist"
     assert table["code"].encode() not in answer
     command = {"type": "propose_end", "id": "x"}
-    _, _, answer = await world.ask("POST", f"/tables/{table['id']}/deeds", table["code"], command)
+    _, _, answer = await world.ask(
+        "POST", f"/tables/{table['id']}/commands", table["code"], command
+    )
     assert msgspec.json.decode(answer)["code"] == "not_allowed"
     del made
 

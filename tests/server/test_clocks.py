@@ -77,7 +77,7 @@ async def test_a_bot_takes_over_when_time_is_up_and_hands_back(server: Running) 
         (change,) = update.changes
         assert change == Substituted(seat=0, bot="skilled", why="clock")
         back = {"type": "return", "id": "back"}
-        answer = await server.call("POST", f"/tables/{made.table.id}/deeds", back, token)
+        answer = await server.call("POST", f"/tables/{made.table.id}/commands", back, token)
         assert answer["type"] == "acknowledged"
         changes = update.changes
         while not isinstance(changes[0], Returned):

@@ -41,9 +41,9 @@ async def _free(server: Running, made: TableCreated, seat: int = 1) -> None:
 
 async def _hand(player: Player) -> object:
     """The hand after the next change."""
-    sight = (await player.hear(Update)).sight
-    assert sight is not None
-    return msgspec.json.decode(sight.view)["hand"]
+    player_view = (await player.hear(Update)).player_view
+    assert player_view is not None
+    return msgspec.json.decode(player_view.view)["hand"]
 
 
 async def _answered(player: Player) -> Acknowledged | Refused:
@@ -132,8 +132,8 @@ async def test_alone_with_bots_what_is_drawn_again_comes_out_the_same(server: Ru
     """Taking back teaches what comes, and changes nothing of it."""
     made = await server.table("mine", "greedy")
     async with server.player(made.table.id, made.keys[0].token) as ana:
-        version, sight = await ana.until_turn()
-        hand = [card for card, n in sight["view"]["hand"].items() for _ in range(n)]
+        version, player_view = await ana.until_turn()
+        hand = [card for card, n in player_view["view"]["hand"].items() for _ in range(n)]
         drawn = []
         for _ in range(2):
             version = await ana.play(version, {"type": "mulligan", "discarded": hand})
@@ -143,4 +143,4 @@ async def test_alone_with_bots_what_is_drawn_again_comes_out_the_same(server: Ru
                 pass
             version = undone.version
         assert drawn[0] == drawn[1]
-        assert drawn[0] != sight["view"]["hand"]
+        assert drawn[0] != player_view["view"]["hand"]

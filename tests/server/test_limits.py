@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from ilos.protocol.client import Hello, Ping
-from ilos.protocol.messages import encode
+from ilos.protocol.messages import PROTOCOL, encode
 from ilos.server.refusal import Refusal
 from ilos.server.tables.names import clean_line, clean_name, folded
 from ilos.server.tables.tokens import (
@@ -95,7 +95,7 @@ async def test_a_socket_without_origin_needs_a_token(server: Running) -> None:
     assert await server.handshake(made.table.id) == 403
     token = {"Authorization": f"Bearer {made.keys[0].token}"}
     async with connect(url, additional_headers=token) as socket:
-        await socket.send(encode(Hello(protocol=1)).decode())
+        await socket.send(encode(Hello(protocol=PROTOCOL)).decode())
         assert '"seats":[0]' in str(await socket.recv())
 
 
@@ -300,11 +300,12 @@ async def test_a_body_that_is_too_large_is_refused(server: Running) -> None:
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
 
 
-async def test_an_old_tab_is_told_to_reload(server: Running) -> None:
+@pytest.mark.parametrize("protocol", [1, 99])
+async def test_a_page_of_another_version_is_told_to_reload(server: Running, protocol: int) -> None:
     """U-06: protocol version in the handshake."""
     made = await server.table("mine", "mine")
     async with connect(server.socket_url(made.table.id), origin=server.origin) as socket:
-        await socket.send(encode(Hello(protocol=99)).decode())
+        await socket.send(encode(Hello(protocol=protocol)).decode())
         assert "protocol_version" in str(await socket.recv())
         await socket.wait_closed()
         assert socket.close_code == 4001

@@ -120,7 +120,7 @@ async def test_the_length_of_a_game_is_told_by_its_log(tmp_path: Path) -> None:
                 await ana.play(version, a_move(seen["choices"], {}))
         clock.passed += 60 * minute
         rematch = {"type": "rematch", "id": "r1"}
-        await server.call("POST", f"{path}/deeds", rematch, token)
+        await server.call("POST", f"{path}/commands", rematch, token)
         replay = await server.call("GET", f"{path}/replay", token=token)
         info = await server.call("GET", path, token=token)
     assert info["changed"] - info["created"] >= 85 * minute

@@ -54,7 +54,7 @@ async def open_link(server: Running, notice: Notice, press: bool = True) -> int:
 
 async def move(server: Running, table: str, version: int, token: str) -> None:
     message = {"type": "submit_move", "id": f"m{version}", "version": version, "move": MULLIGAN}
-    answer = await server.call("POST", f"/tables/{table}/deeds", message, token)
+    answer = await server.call("POST", f"/tables/{table}/commands", message, token)
     assert answer["type"] == "acknowledged", answer
 
 

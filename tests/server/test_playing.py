@@ -58,7 +58,7 @@ async def test_friends_join_by_link_and_play_each_other(server: Running) -> None
         version, _ = await ana.until_turn()
         welcome = await bo.welcomed()
         assert (welcome.seats, welcome.version) == ([1], version)
-        view = msgspec.json.decode(welcome.sight.view)  # type: ignore[union-attr]
+        view = msgspec.json.decode(welcome.player_view.view)  # type: ignore[union-attr]
         assert (view["viewer"], sum(view["hand"].values())) == (1, 5)
         await ana.play(version, {"type": "mulligan", "discarded": []})
         update = await bo.hear(Update)
@@ -104,7 +104,7 @@ async def test_a_doubled_move_has_one_effect_and_the_same_answer(server: Running
         assert first == await tab.play(version, move, "once")
         assert first == await other.play(version, move, "once")
         command = {"type": "submit_move", "id": "once", "version": version, "move": move}
-        again = await server.call("POST", f"/tables/{table}/deeds", command, token)
+        again = await server.call("POST", f"/tables/{table}/commands", command, token)
         assert again == {"type": "acknowledged", "id": "once", "version": first}
     assert (await server.call("GET", f"/tables/{table}", token=token))["version"] == first
 
@@ -115,7 +115,7 @@ async def test_an_id_used_by_another_seat_is_refused(server: Running) -> None:
     ana, bo = (key.token for key in made.keys)
     move = {"type": "mulligan", "discarded": []}
     command = {"type": "submit_move", "id": "x", "version": 2, "move": move}
-    path = f"/tables/{made.table.id}/deeds"
+    path = f"/tables/{made.table.id}/commands"
     assert (await server.call("POST", path, command, ana))["type"] == "acknowledged"
     assert (await server.call("POST", path, command, bo))["code"] == "id_taken"
 
@@ -169,7 +169,7 @@ async def test_a_move_that_revealed_nothing_is_taken_back(
         assert isinstance(await ana.answer(), Acknowledged)
         update = await ana.hear(Update)
         assert isinstance(update.changes[0], Undone)
-        view = msgspec.json.decode(update.sight.view)  # type: ignore[union-attr]
+        view = msgspec.json.decode(update.player_view.view)  # type: ignore[union-attr]
         assert view == before
         await ana.send(Undo(id="u2", version=update.version, whole_turn=True))
         answer = await ana.answer()
@@ -266,7 +266,7 @@ async def test_a_reconnecting_client_gets_exactly_what_it_missed(server: Running
         fresh = await new.welcomed()
         assert missed.version - len(missed.changes) == version
         assert missed.version == fresh.version
-        assert missed.sight == fresh.sight
+        assert missed.player_view == fresh.player_view
         await again.send(Resync(seen=missed.version))
         nothing = await again.hear(Update)
         assert nothing.changes == []

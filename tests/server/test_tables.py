@@ -91,16 +91,16 @@ async def test_hot_seat_looks_through_one_seat_at_a_time(server: Running) -> Non
     async with server.player(made.table.id, *[key.token for key in made.keys]) as both:
         welcome = await both.welcomed()
         assert welcome.seats == [0, 1]
-        assert welcome.sight is not None
-        assert welcome.sight.seat == 0
+        assert welcome.player_view is not None
+        assert welcome.player_view.seat == 0
         await both.send(Look(seat=None))
         public = await both.welcomed()
-        assert public.sight is not None
-        assert msgspec.json.decode(public.sight.view)["hand"] is None
+        assert public.player_view is not None
+        assert msgspec.json.decode(public.player_view.view)["hand"] is None
         await both.send(Look(seat=1))
         other = await both.welcomed()
-        assert other.sight is not None
-        assert other.sight.seat == 1
+        assert other.player_view is not None
+        assert other.player_view.seat == 1
         await both.play(other.version, {"type": "mulligan", "discarded": []})
 
 
@@ -123,9 +123,9 @@ async def test_spectators_see_only_what_is_public(server: Running) -> None:
     async with server.player(made.table.id) as guest:
         welcome = await guest.welcomed()
         assert welcome.seats == []
-        assert welcome.sight is not None
-        assert msgspec.json.decode(welcome.sight.view)["hand"] is None
-        assert msgspec.json.decode(welcome.sight.choices) is None
+        assert welcome.player_view is not None
+        assert msgspec.json.decode(welcome.player_view.view)["hand"] is None
+        assert msgspec.json.decode(welcome.player_view.choices) is None
         events = msgspec.json.decode(welcome.events)
         assert [event["cards"] for event in events if event["type"] == "deal"] == [5, 5]
     shut = await server.table("mine", "mine", visibility="listed", spectators=False)
@@ -176,7 +176,7 @@ async def test_a_rematch_is_one_click_and_made_once(server: Running) -> None:
         (change,) = (await ana.hear(Update)).changes
         assert isinstance(change, RematchMade)
     message = {"type": "rematch", "id": "r2"}
-    await server.call("POST", f"/tables/{made.table.id}/deeds", message, tokens[1])
+    await server.call("POST", f"/tables/{made.table.id}/commands", message, tokens[1])
     info = await server.call("GET", f"/tables/{made.table.id}", token=tokens[1])
     assert info["rematch"] == change.table
     again = await server.call("GET", f"/tables/{change.table}", token=tokens[1])
@@ -187,7 +187,7 @@ async def test_a_rematch_is_one_click_and_made_once(server: Running) -> None:
 
 async def stop(server: Running, table: str, tokens: list[str]) -> None:
     """Both agree to break the game off."""
-    path = f"/tables/{table}/deeds"
+    path = f"/tables/{table}/commands"
     asked = await server.call("POST", path, {"type": "propose_end", "id": "e"}, tokens[0])
     vote = {"type": "vote", "id": "v", "proposal": asked["version"], "agree": True}
     assert (await server.call("POST", path, vote, tokens[1]))["type"] == "acknowledged"
@@ -208,7 +208,7 @@ async def test_a_hint_is_a_legal_move_with_a_reason(server: Running) -> None:
 async def test_another_idea_is_another_move_of_the_same_adviser(server: Running) -> None:
     """No move is suggested twice for one position; when there is no other idea, that is said."""
     made = await server.table("mine", "mine")
-    path = f"/tables/{made.table.id}/deeds"
+    path = f"/tables/{made.table.id}/commands"
     token = made.keys[0].token
     answers = [
         await server.call("POST", path, {"type": "ask_hint", "id": f"h{rank}", "rank": rank}, token)
@@ -270,7 +270,7 @@ async def test_who_leaves_during_the_game_can_come_back(server: Running) -> None
     ana, path = made.keys[0].token, f"/tables/{made.table.id}"
     left = await server.call("POST", f"{path}/leave", token=ana)
     assert (left["seats"][0]["substitute"], left["seats"][0]["why"]) == ("skilled", "left")
-    back = await server.call("POST", f"{path}/deeds", {"type": "return", "id": "b"}, token=ana)
+    back = await server.call("POST", f"{path}/commands", {"type": "return", "id": "b"}, token=ana)
     assert back["type"] == "acknowledged"
     seats = (await server.call("GET", path, token=ana))["seats"]
     assert seats[0]["substitute"] is None

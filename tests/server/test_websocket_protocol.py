@@ -10,7 +10,7 @@ from playing import WAIT, Running
 from websockets.utils import apply_mask
 
 from ilos.protocol.client import Hello, Ping
-from ilos.protocol.messages import decode_server, encode
+from ilos.protocol.messages import PROTOCOL, decode_server, encode
 from ilos.protocol.server import Heartbeat, Refused, Welcome
 
 MASK = b"mask"
@@ -70,7 +70,7 @@ async def a_raw_socket(server: Running) -> AsyncIterator[Raw]:
     made = await server.table("mine", "mine")
     reader, writer = await server.raw_socket(made.table.id)
     line = Raw(reader, writer)
-    hello = Hello(protocol=1, tokens=[made.keys[0].token])
+    hello = Hello(protocol=PROTOCOL, tokens=[made.keys[0].token])
     await line.say(a_frame(TEXT, encode(hello)))
     assert isinstance(decode_server((await line.hear())[1].decode()), Welcome)
     try:

@@ -97,7 +97,7 @@ test('names and titles at the table, in lists, in the text view and on the page 
 for (const [i, lines] of groups(HOSTILE, CHAT).entries())
   test(`chat, part ${String(i)}`, async () => {
     const made = await sea.server.table(seats(['Ana', 'Marlin']), { visibility: 'listed', first_player: 0 });
-    const deeds = `/tables/${made.table.id}/deeds`;
+    const deeds = `/tables/${made.table.id}/commands`;
     const token = made.keys[0]!.token;
     const move = { type: 'mulligan', discarded: [] };
     await post(deeds, token, { type: 'submit_move', id: 'm', version: 2, move });

@@ -12,7 +12,7 @@ from ilos.protocol.shapes import Shape, Tagged
 from ilos.protocol.tables import Change, ChatLine, Clocks, Presence, Proposal, Reaction, TableInfo
 
 
-class Sight(Shape):
+class PlayerView(Shape):
     """The game through one pair of eyes."""
 
     seat: int | None  # null: what a spectator sees
@@ -31,7 +31,7 @@ class Welcome(Tagged):
     host: bool
     setup: MaybeSetupJson  # null before the start
     events: EventsJson  # all so far, masked
-    sight: Sight | None
+    player_view: PlayerView | None
     clocks: Clocks | None
     proposals: list[Proposal]
     presence: Presence
@@ -45,7 +45,7 @@ class Update(Tagged):
     version: int
     changes: list[Change]
     table: TableInfo | None  # null: as before, but for round and turn, which the view tells
-    sight: Sight | None
+    player_view: PlayerView | None
     clocks: Clocks | None
     proposals: list[Proposal]
 

@@ -4,8 +4,8 @@ import re
 
 import msgspec
 
-# Raised when an old client could misread a message; the server speaks this and the one before.
-PROTOCOL = 1
+# Raised when an old client could misread a message; it is then told to reload.
+PROTOCOL = 2
 
 
 def tag_of(name: str) -> str:

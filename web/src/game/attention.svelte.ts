@@ -30,7 +30,7 @@ export function attend(controls: Controls): void {
       controls.sound('horn');
       announcer.now(t('piracy.now'));
     }
-    if (game.state.sight?.view.phase === 'over') controls.sound('cadence');
+    if (game.state.playerView?.view.phase === 'over') controls.sound('cadence');
   };
 
   let was = false;

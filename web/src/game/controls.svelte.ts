@@ -63,7 +63,7 @@ export class Controls {
   #callOff = (): void => {};
 
   constructor(readonly game: Game) {
-    game.onsight = () => {
+    game.onPlayerView = () => {
       if (game.world) this.#followLater();
     };
   }
@@ -308,7 +308,12 @@ export class Controls {
     if (!ground || this.busy) return;
     const move = ctrl.moveOf(ground, this.draft);
     if (!move) return;
-    if (!sure && settings.warnReveal && ctrl.reveals(ground, this.draft) && this.game.state.sight!.undo > 0) {
+    if (
+      !sure &&
+      settings.warnReveal &&
+      ctrl.reveals(ground, this.draft) &&
+      this.game.state.playerView!.undo > 0
+    ) {
       this.question = 'reveal';
       return;
     }
@@ -343,7 +348,7 @@ export class Controls {
 
   undo(): void {
     if (!this.idle) return this.back();
-    if ((this.game.state.sight?.undo ?? 0) > 0) this.game.undo();
+    if ((this.game.state.playerView?.undo ?? 0) > 0) this.game.undo();
   }
 
   restart(): void {

@@ -77,14 +77,14 @@ test('whoever needs the targets at once has them', () => {
 function table(): Game {
   const game = new Game('t');
   const { view, me } = sampleWorld(MIDDLE);
-  game.show({ setup: sampleSetup(MIDDLE), sight: { seat: me, view, choices: null, undo: 0 } });
+  game.show({ setup: sampleSetup(MIDDLE), playerView: { seat: me, view, choices: null, undo: 0 } });
   return game;
 }
-const position = (game: Game): View => game.state.sight!.view;
+const position = (game: Game): View => game.state.playerView!.view;
 /** The same table with one ship fewer. */
 function moved(game: Game): void {
   const view = { ...position(game), ships: position(game).ships.slice(1) };
-  game.show({ sight: { ...game.state.sight!, view } });
+  game.show({ playerView: { ...game.state.playerView!, view } });
 }
 
 test('a move is on the panels at once and on the board two frames later', () => {
@@ -146,7 +146,7 @@ test('a line of chat is no move: the board has nothing to follow', () => {
 function myTurn(): Controls {
   const game = table();
   const world = sampleWorld(MIDDLE);
-  game.show({ sight: { ...game.state.sight!, choices: sampleChoices(world) } });
+  game.show({ playerView: { ...game.state.playerView!, choices: sampleChoices(world) } });
   return new Controls(game);
 }
 test('a press on the chosen card puts it back, but not when cards were paid by hand', () => {

@@ -30,7 +30,7 @@ export class Game {
   #source: Source | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Told before another position is seen. */
-  onsight: () => void = () => {};
+  onPlayerView: () => void = () => {};
   /** Told about every new event, for sounds, titles and notes. */
   onevents: (events: readonly GameEvent[]) => void = () => {};
 
@@ -55,12 +55,12 @@ export class Game {
   readonly noMoreHints = $derived(this.#advice.exhausted);
 
   readonly #setup = $derived(this.state.setup);
-  readonly #sight = $derived(this.state.sight);
-  readonly me = $derived(this.#sight?.seat ?? null);
+  readonly #playerView = $derived(this.state.playerView);
+  readonly me = $derived(this.#playerView?.seat ?? null);
   readonly substitute = $derived(session.substitute(this.state));
   readonly #substituted = $derived(this.substitute !== null);
-  readonly world = $derived(session.worldOf(this.#setup, this.#sight));
-  readonly ground = $derived(session.groundOf(this.#setup, this.#sight, this.#substituted));
+  readonly world = $derived(session.worldOf(this.#setup, this.#playerView));
+  readonly ground = $derived(session.groundOf(this.#setup, this.#playerView, this.#substituted));
   readonly myTurn = $derived(session.isMyTurn(this.state));
   readonly hotSeat = $derived(session.isHotSeat(this.#session));
   readonly #curtainSeat = $derived(session.curtain(this.#session)?.seat ?? null);
@@ -81,7 +81,7 @@ export class Game {
       if (reduced === before) return;
       const { outbox } = reduced;
       const after = outbox.length > 0 ? { ...reduced, outbox: [] } : reduced;
-      if (after.table.sight !== before.table.sight) this.onsight();
+      if (after.table.playerView !== before.table.playerView) this.onPlayerView();
       this.#session = after;
       for (const message of outbox) this.#source?.send(message);
       if (after.refused && after.refused !== before.refused) announcer.say(t(REFUSAL[after.refused.code]));

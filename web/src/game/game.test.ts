@@ -14,7 +14,7 @@ function atMyTurn(): Game {
     version: 7,
     setup: sampleSetup(MIDDLE),
     seats: [seat],
-    sight: { seat, view: world.view, choices: sampleChoices(world), undo: 0 },
+    playerView: { seat, view: world.view, choices: sampleChoices(world), undo: 0 },
   });
   return game;
 }

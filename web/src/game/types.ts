@@ -62,7 +62,7 @@ export type ShipEvent = Omit<Wire.ShipEvent, 'from' | 'to'> & {
 export type GameEvent = Exclude<Wire.Event, { type: 'ship' }> | ShipEvent;
 
 /** The game through one pair of eyes. */
-export interface Sight {
+export interface PlayerView {
   readonly seat: number | null;
   readonly view: View;
   readonly choices: Choices | null;

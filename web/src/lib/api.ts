@@ -130,7 +130,7 @@ export const tableInfo = (id: string, token: string | null): Promise<Wire.TableI
 export const joinTable = (id: string, body: Wire.JoinTable): Promise<Wire.Seated> =>
   call(`${table(id)}/join`, { body, token: body.code ?? null });
 export const command = (id: string, body: Wire.Command, token: string): Promise<unknown> =>
-  call(`${table(id)}/deeds`, { body, token });
+  call(`${table(id)}/commands`, { body, token });
 export const leaveTable = (id: string, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/leave`, { method: 'POST', token });
 export const freeSeat = (id: string, seat: number, token: string): Promise<Wire.TableInfo> =>

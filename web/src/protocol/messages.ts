@@ -1,6 +1,6 @@
 // Generated from ilos.protocol by `python -m ilos.protocol.typescript`; never edit by hand.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export const CLOSE_REASONS: Record<number, string> = {
   1008: "too many messages, or too many bad ones",
@@ -781,7 +781,7 @@ export interface Ping {
 }
 
 /** The game through one pair of eyes. */
-export interface Sight {
+export interface PlayerView {
   seat: number | null; // null: what a spectator sees
   view: ViewData;
   choices: Choices | null; // the legal moves if this seat decides now, else null
@@ -798,7 +798,7 @@ export interface Welcome {
   host: boolean;
   setup: SetupData | null; // null before the start
   events: Event[]; // all so far, masked
-  sight: Sight | null;
+  player_view: PlayerView | null;
   clocks: Clocks | null;
   proposals: Proposal[];
   presence: Presence;
@@ -812,7 +812,7 @@ export interface Update {
   version: number;
   changes: Change[];
   table: TableInfo | null; // null: as before, but for round and turn, which the view tells
-  sight: Sight | null;
+  player_view: PlayerView | null;
   clocks: Clocks | null;
   proposals: Proposal[];
 }

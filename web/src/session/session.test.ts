@@ -40,7 +40,7 @@ function atMyTurn(): Session {
       setup: sampleSetup(MIDDLE),
       seats: [seat],
       events: [{ type: 'market', seat, resource: 'gold' }],
-      sight: { seat, view, choices: sampleChoices(sampleWorld(MIDDLE)), undo: 0 },
+      playerView: { seat, view, choices: sampleChoices(sampleWorld(MIDDLE)), undo: 0 },
     },
   });
 }
@@ -53,7 +53,7 @@ const played = (version: number, seat: number): Wire.Update => ({
     { type: 'played', seat, id: null, bot: true, events: [{ type: 'market', seat, resource: 'gold' }] },
   ],
   table: null,
-  sight: null,
+  player_view: null,
   clocks: null,
   proposals: [],
 });
@@ -133,9 +133,9 @@ describe('a draft', () => {
   const DRAFT = { ...EMPTY, card: 'ship' } as const;
   test('is kept while others move, and gone when it was played', () => {
     const session = run(atMyTurn(), { type: 'draft', draft: DRAFT });
-    const view = session.table.sight!;
-    const others = { ...played(8, RIVAL), sight: view as unknown as Wire.Sight };
-    const own = { ...played(8, ME), sight: view as unknown as Wire.Sight };
+    const view = session.table.playerView!;
+    const others = { ...played(8, RIVAL), player_view: view as unknown as Wire.PlayerView };
+    const own = { ...played(8, ME), player_view: view as unknown as Wire.PlayerView };
     expect(run(session, message(others)).draft.card).toBe('ship');
     expect(run(session, message(own)).draft).toBe(EMPTY);
   });
@@ -159,9 +159,12 @@ describe('at one device', () => {
   /** Two seats of this device; the other one is to move. */
   function shared(): Session {
     const session = atMyTurn();
-    const { sight } = session.table;
-    const view = { ...sight!.view, to_move: RIVAL };
-    return run(session, { type: 'show', table: { seats: [ME, RIVAL], sight: { ...sight!, view } } });
+    const { playerView } = session.table;
+    const view = { ...playerView!.view, to_move: RIVAL };
+    return run(session, {
+      type: 'show',
+      table: { seats: [ME, RIVAL], playerView: { ...playerView!, view } },
+    });
   }
   test('the curtain is down until the next person lifts it, and then their seat is asked for', () => {
     const session = shared();

@@ -169,11 +169,14 @@ export function nextTick(session: Session): number | null {
 // --- what follows from a session ---------------------------------------------------------------
 
 /** The seat looked through. */
-const me = ({ table }: Session): number | null => table.sight?.seat ?? null;
+const me = ({ table }: Session): number | null => table.playerView?.seat ?? null;
 
 /** The bot that plays this seat instead, after its person resigned, left or ran out of time. */
-export function substitute({ info, sight }: TableState): { bot: string; why: Wire.SeatInfo['why'] } | null {
-  const seat = info?.seats.find((s) => s.seat === (sight?.seat ?? null));
+export function substitute({
+  info,
+  playerView,
+}: TableState): { bot: string; why: Wire.SeatInfo['why'] } | null {
+  const seat = info?.seats.find((s) => s.seat === (playerView?.seat ?? null));
   return seat?.substitute ? { bot: seat.substitute, why: seat.why } : null;
 }
 
@@ -184,31 +187,33 @@ function tilesOf(setup: World['setup']): World['tiles'] {
   return known;
 }
 
-export function worldOf(setup: TableState['setup'], sight: TableState['sight']): World | null {
-  return setup && sight ? { setup, view: sight.view, tiles: tilesOf(setup), me: sight.seat } : null;
+export function worldOf(setup: TableState['setup'], playerView: TableState['playerView']): World | null {
+  return setup && playerView
+    ? { setup, view: playerView.view, tiles: tilesOf(setup), me: playerView.seat }
+    : null;
 }
 
 /** What there is to choose from; nothing for a seat that a bot plays. */
 export function groundOf(
   setup: TableState['setup'],
-  sight: TableState['sight'],
+  playerView: TableState['playerView'],
   substituted: boolean,
 ): Ground | null {
-  if (!sight) return null;
-  const choices = substituted ? null : sight.choices;
-  return { view: sight.view, choices, tiles: setup ? tilesOf(setup) : new Map() };
+  if (!playerView) return null;
+  const choices = substituted ? null : playerView.choices;
+  return { view: playerView.view, choices, tiles: setup ? tilesOf(setup) : new Map() };
 }
 
 export const isMyTurn = (table: TableState): boolean =>
-  !substitute(table) && (table.sight?.choices ?? null) !== null;
+  !substitute(table) && (table.playerView?.choices ?? null) !== null;
 
 export const isHotSeat = ({ table }: Session): boolean => table.seats.length > 1;
 
 /** Hot seat: whose curtain is down. Nothing of any hand or stock may be on the page then. */
 export function curtain(session: Session): { readonly seat: number } | null {
-  const { sight, seats } = session.table;
-  if (!isHotSeat(session) || !sight || sight.view.phase === 'over') return null;
-  const next = sight.view.to_move;
+  const { playerView, seats } = session.table;
+  if (!isHotSeat(session) || !playerView || playerView.view.phase === 'over') return null;
+  const next = playerView.view.to_move;
   if (next === null || !seats.includes(next)) return null;
   return session.lifted === next && me(session) === next ? null : { seat: next };
 }
@@ -309,15 +314,15 @@ function apply(session: Session, update: Wire.Update, { now }: Moment): Session 
   if (!next.table.setup && update.changes.some((change) => change.type === 'started'))
     next = resync(next, null);
   next = arrived(next);
-  const moved = next.table.events.length !== session.table.events.length || update.sight !== null;
+  const moved = next.table.events.length !== session.table.events.length || update.player_view !== null;
   if (moved) next = settled(session, { ...next, advice: { ...next.advice, hint: null } });
   return lookAway(next);
 }
 
 /** A draft that was played is gone; any other keeps what still stands. */
 function settled(before: Session, session: Session): Session {
-  const { setup, sight } = session.table;
-  const ground = groundOf(setup, sight, substitute(session.table) !== null);
+  const { setup, playerView } = session.table;
+  const ground = groundOf(setup, playerView, substitute(session.table) !== null);
   if (!ground) return session;
   const seat = me(session);
   const played = newEvents(before, session).some((event) => 'seat' in event && event.seat === seat);
@@ -373,9 +378,10 @@ function react(session: Session, message: Wire.Reacted, now: number): Session {
 
 /** Hot seat: while nobody at this device is to move, only what is public is asked for. */
 function lookAway(session: Session): Session {
-  const { sight } = session.table;
-  if (!isHotSeat(session) || !sight || sight.view.phase === 'over' || sight.seat === null) return session;
-  if (sight.view.to_move === sight.seat) return session;
+  const { playerView } = session.table;
+  if (!isHotSeat(session) || !playerView || playerView.view.phase === 'over' || playerView.seat === null)
+    return session;
+  if (playerView.view.to_move === playerView.seat) return session;
   return send({ ...session, lifted: null }, { type: 'look', seat: null });
 }
 

@@ -11,7 +11,7 @@ const update = (version: number, changes: Update['changes']): Update => ({
   version,
   changes,
   table: null,
-  sight: null,
+  player_view: null,
   clocks: null,
   proposals: [],
 });

@@ -1,6 +1,6 @@
 /** What is known about a table, and how each message of the server changes it. No DOM, no timers. */
 import type * as Wire from '../protocol/messages';
-import type { GameEvent, GameSetup, Sight } from '../game/types';
+import type { GameEvent, GameSetup, PlayerView } from '../game/types';
 
 export interface TableState {
   readonly version: number;
@@ -9,7 +9,7 @@ export interface TableState {
   readonly host: boolean;
   readonly setup: GameSetup | null;
   readonly events: readonly GameEvent[];
-  readonly sight: Sight | null;
+  readonly playerView: PlayerView | null;
   readonly clocks: Wire.Clocks | null;
   readonly proposals: readonly Wire.Proposal[];
   readonly presence: Wire.Presence;
@@ -24,7 +24,7 @@ export const NOTHING: TableState = {
   host: false,
   setup: null,
   events: [],
-  sight: null,
+  playerView: null,
   clocks: null,
   proposals: [],
   presence: { online: [], watching: 0 },
@@ -38,9 +38,9 @@ export function welcomed(welcome: Wire.Welcome): TableState {
     info: welcome.table,
     seats: welcome.seats,
     host: welcome.host,
-    setup: welcome.setup as GameSetup | null,
+    setup: welcome.setup,
     events: welcome.events as GameEvent[],
-    sight: welcome.sight as Sight | null,
+    playerView: welcome.player_view as PlayerView | null,
     clocks: welcome.clocks,
     proposals: welcome.proposals,
     presence: welcome.presence,
@@ -59,7 +59,7 @@ export function updated(state: TableState, update: Wire.Update): TableState {
     version: update.version,
     info: update.table ?? state.info,
     events: update.changes.reduce(afterChange, state.events),
-    sight: (update.sight as Sight | null) ?? state.sight,
+    playerView: (update.player_view as PlayerView | null) ?? state.playerView,
     clocks: update.clocks ?? state.clocks,
     proposals: update.proposals,
   };

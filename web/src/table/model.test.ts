@@ -28,7 +28,7 @@ function myTurn(): Session {
         version: 7,
         setup: sampleSetup(MIDDLE),
         seats: [seat],
-        sight: { seat, view: world.view, choices: sampleChoices(world), undo: 2 },
+        playerView: { seat, view: world.view, choices: sampleChoices(world), undo: 2 },
       },
     },
   );
@@ -80,19 +80,21 @@ describe('on the own turn', () => {
 });
 
 test('who is not to move, or whose seat a bot plays, is offered nothing', () => {
-  const { sight } = myTurn().table;
-  const waiting = run(myTurn(), { type: 'show', table: { sight: { ...sight!, choices: null } } });
+  const { playerView } = myTurn().table;
+  const waiting = run(myTurn(), { type: 'show', table: { playerView: { ...playerView!, choices: null } } });
   expect(enabled(waiting)).toEqual([]);
-  const seats = [{ seat: sight!.seat, substitute: 'skilled', why: 'resigned' }];
+  const seats = [{ seat: playerView!.seat, substitute: 'skilled', why: 'resigned' }];
   const info = { seats } as unknown as Wire.TableInfo;
   expect(enabled(run(myTurn(), { type: 'show', table: { info } }))).toEqual([]);
 });
 
 test('the first hand is kept or swapped, with a hint', () => {
-  const { sight } = myTurn().table;
+  const { playerView } = myTurn().table;
   const first = run(myTurn(), {
     type: 'show',
-    table: { sight: { ...sight!, choices: { kind: 'mulligan', seat: sight!.seat! }, undo: 0 } },
+    table: {
+      playerView: { ...playerView!, choices: { kind: 'mulligan', seat: playerView!.seat! }, undo: 0 },
+    },
   });
   expect(enabled(first)).toEqual(['hint', 'keep']);
   const marked = run(first, { type: 'draft', draft: { ...EMPTY, swaps: [0] } });

@@ -75,8 +75,8 @@ const NO_WORDS: PromptWords = { title: '', line: '', confirm: '' };
 
 export function tableModel(session: Session): TableModel {
   const { table, draft } = session;
-  const world = worldOf(table.setup, table.sight);
-  const ground = groundOf(table.setup, table.sight, substitute(table) !== null);
+  const world = worldOf(table.setup, table.playerView);
+  const ground = groundOf(table.setup, table.playerView, substitute(table) !== null);
   const words = world && ground ? promptWords(world, ground, draft) : NO_WORDS;
   return {
     actions: ground ? actions(session, ground, words) : {},
@@ -106,7 +106,7 @@ function actions(session: Session, ground: Ground, words: PromptWords): Actions 
   };
   if (choices.kind === 'mulligan') return { ...offered, ...mulliganActions(session.draft, busy) };
   const idle = isIdle(session.draft);
-  const steps = session.table.sight?.undo ?? 0;
+  const steps = session.table.playerView?.undo ?? 0;
   offered.undo = { label: t('do.undo'), enabled: (steps > 0 || !idle) && free };
   if (steps > 1) offered.restart = { label: t('do.restart'), enabled: free };
   if (choices.kind === 'turn')

@@ -87,10 +87,10 @@ class Seat:
         if isinstance(message, Update) and message.version - len(message.changes) != self.version:
             raise LoadFailed(f"a gap: {self.version}, then {message.version}")
         self.version = message.version
-        if message.sight is not None:
-            self.choices = msgspec.json.decode(message.sight.choices)
+        if message.player_view is not None:
+            self.choices = msgspec.json.decode(message.player_view.choices)
             if self.choices is not None:
-                self.hand = msgspec.json.decode(message.sight.view)["hand"]
+                self.hand = msgspec.json.decode(message.player_view.view)["hand"]
         table = message.table
         self.over = table is not None and table.status != "playing"
         self.news.set()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from ilos.protocol.server import Sight, Update, Welcome
+from ilos.protocol.server import PlayerView, Update, Welcome
 from ilos.protocol.shapes import PROTOCOL
 from ilos.protocol.tables import (
     Change,
@@ -107,13 +107,15 @@ def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
     return shown
 
 
-def player_views(state: TableState, seats: Iterable[int | None]) -> dict[int | None, Sight | None]:
+def player_views(
+    state: TableState, seats: Iterable[int | None]
+) -> dict[int | None, PlayerView | None]:
     """Return the game as each of these seats sees it (None: a spectator); None before the start."""
     if state.game is None:
         return dict.fromkeys(seats)
     together = look_together(state.game, seats)
     return {
-        seat: Sight(
+        seat: PlayerView(
             seat=seat,
             view=seen,
             choices=choices if state.status == "playing" else _NULL,
@@ -123,7 +125,7 @@ def player_views(state: TableState, seats: Iterable[int | None]) -> dict[int | N
     }
 
 
-def player_view(state: TableState, seat: int | None) -> Sight | None:
+def player_view(state: TableState, seat: int | None) -> PlayerView | None:
     """Return the game as one seat sees it."""
     return player_views(state, [seat])[seat]
 
@@ -208,14 +210,14 @@ class UpdateBuilder:
         alike = all(_is_alike(stored.entry) for stored in new)
         self._alike = self._changes(None) if alike else None
 
-    def build(self, seat: int | None, show_code: bool, seen: Sight | None) -> Update:
+    def build(self, seat: int | None, show_code: bool, seen: PlayerView | None) -> Update:
         """Return the update for one viewer."""
         state = self._state
         return Update(
             version=state.version,
             changes=self._changes(seat) if self._alike is None else self._alike,
             table=table_info(state, self._presence(), show_code) if self._whole else None,
-            sight=seen,
+            player_view=seen,
             clocks=self._clocks,
             proposals=self._proposals,
         )
@@ -252,7 +254,7 @@ def welcome(
         host=host,
         setup=raw(setup_data(game.setup)) if game is not None else _NULL,
         events=masked_events(game.events if game is not None else [], seat),
-        sight=player_view(state, seat),
+        player_view=player_view(state, seat),
         clocks=clocks(state, now),
         proposals=proposals(state, now),
         presence=presence,

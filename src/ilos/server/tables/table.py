@@ -230,10 +230,10 @@ class Table:
         listeners = [one for one in self.connections if self.is_delayed(one.access)]
         if not shown or not listeners:
             return
-        sight = presenter.player_view(delayed.state, None)
+        player_view = presenter.player_view(delayed.state, None)
         news = presenter.UpdateBuilder(delayed.state, shown, self.presence, now)
         for code in {one.access.sees_code for one in listeners}:
-            text = messages.encode(without_clocks(news.build(None, code, sight)))
+            text = messages.encode(without_clocks(news.build(None, code, player_view)))
             for connection in listeners:
                 if connection.access.sees_code == code:
                     connection.push(text)

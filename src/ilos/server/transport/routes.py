@@ -507,7 +507,7 @@ ROUTES: tuple[Route, ...] = (
         Update | Welcome | Heartbeat,
         query=("after", "wait", "look"),
     ),
-    Route("POST", "/tables/{table}/deeds", "guest", run_command, Answers, Command),
+    Route("POST", "/tables/{table}/commands", "guest", run_command, Answers, Command),
     Route("GET", "/tables/{table}/record", "guest", record, dict[str, Any]),
     Route("GET", "/tables/{table}/replay", "guest", replay, http.Replay, query=_VIEW),
     Route("GET", "/tables/{table}/frames", "guest", frames, http.Frames, query=_FRAMES),

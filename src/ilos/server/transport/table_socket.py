@@ -67,7 +67,7 @@ class TableSocket:
             table.remove_connection(connection)
 
     async def _admit(self, hello: client.Hello, tokens: Sequence[str]) -> tuple[Table, Connection]:
-        if hello.protocol not in (messages.PROTOCOL, messages.PROTOCOL - 1):
+        if hello.protocol != messages.PROTOCOL:
             raise Refusal(
                 "protocol_version", "please reload the page: it does not match this server"
             )
