@@ -7,6 +7,7 @@ from typing import Any
 from ilos.local import bots
 from ilos.local.backend import MemoryBackend
 from ilos.local.page import Page, offer, start
+from ilos.protocol.shapes import PROTOCOL
 from ilos.records.record import read_record
 from ilos.rules.moves import read_move
 
@@ -68,7 +69,13 @@ class Tab:
 
     def join(self, table: str, tokens: list[str], socket: int = 1) -> None:
         self.page.open(socket, f"tables/{table}/socket")
-        hello = {"type": "hello", "protocol": 1, "tokens": tokens, "seen": None, "look": None}
+        hello = {
+            "type": "hello",
+            "protocol": PROTOCOL,
+            "tokens": tokens,
+            "seen": None,
+            "look": None,
+        }
         self.send(hello, socket)
 
     def send(self, message: dict[str, Any], socket: int = 1) -> None:
@@ -88,12 +95,12 @@ BOT = {"kind": "bot", "bot": "greedy"}
 
 def my_turn(told: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
     """The last version and view, if the client is to move."""
-    seen = [m for m in told if m["type"] in ("welcome", "update") and m.get("sight")]
+    seen = [m for m in told if m["type"] in ("welcome", "update") and m.get("player_view")]
     if not seen or seen[-1]["version"] != max(m["version"] for m in told if m.get("version")):
         return None
-    sight = seen[-1]["sight"]
-    over = sight["view"]["phase"] == "over"
-    return (seen[-1]["version"], sight["view"]) if sight["choices"] or over else None
+    mine = seen[-1]["player_view"]
+    over = mine["view"]["phase"] == "over"
+    return (seen[-1]["version"], mine["view"]) if mine["choices"] or over else None
 
 
 async def play(tab: Tab, most: int = 10_000) -> int:
