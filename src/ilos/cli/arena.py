@@ -14,7 +14,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from ilos.cli.bots import bots_named, interruptible
+from ilos.cli.bots import bots_named
 from ilos.cli.files import tile_set_named
 from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
 from ilos.drawing.words import amount
@@ -26,6 +26,7 @@ from ilos.simulation.on_ray import RayMissing, RayUnreachable, play_all_on_ray
 from ilos.simulation.pool import Limits
 from ilos.simulation.schedule import Plan
 from ilos.simulation.standings import Table
+from ilos.system import interruptible
 
 EXAMPLES = """\
   ilos arena --bots greedy,random --games 400

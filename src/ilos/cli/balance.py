@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from ilos.cli.bots import bots_named, check_bots, interruptible, with_progress
+from ilos.cli.bots import bots_named, check_bots, with_progress
 from ilos.cli.files import tile_set_named
 from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
 from ilos.drawing.words import amount
@@ -16,6 +16,7 @@ from ilos.simulation.balance import OtherStudy, Study
 from ilos.simulation.balance import run as play
 from ilos.simulation.balance_report import Page, write_report
 from ilos.simulation.pool import TaskFailed, TaskLost
+from ilos.system import interruptible
 
 EXAMPLES = """\
   ilos balance --bot greedy --games 100

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TypeVar
 
 from ilos.bots import UnknownBot, create
@@ -34,25 +31,6 @@ def check_bots(bots: list[str]) -> None:
             create(bot)
     except UnknownBot as error:
         raise CommandError(str(error)) from None
-
-
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """End on SIGTERM and SIGHUP as on Ctrl-C: what was reached is kept."""
-    if not hasattr(signal, "SIGHUP"):  # Windows
-        yield
-        return
-    signals = (signal.SIGTERM, signal.SIGHUP)
-    before = [signal.signal(number, _interrupt) for number in signals]
-    try:
-        yield
-    finally:
-        for number, handler in zip(signals, before, strict=True):
-            signal.signal(number, handler)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    raise KeyboardInterrupt
 
 
 def with_progress(games: Iterator[Game], total: int) -> Iterator[Game]:

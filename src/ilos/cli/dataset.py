@@ -7,8 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from ilos.cli.bots import interruptible
 from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.system import interruptible
 
 EXAMPLES = """\
   ilos dataset --games 10000 --bot greedy --noise 0.1 --out greedy-games

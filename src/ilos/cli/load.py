@@ -9,10 +9,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.system import cpu_seconds, memory_bytes
 
 EXAMPLES = """\
   ilos load
@@ -100,10 +100,10 @@ def _play(args: argparse.Namespace, url: str, pid: int | None) -> dict[str, floa
     if pid is not None:  # what a server needs once is not counted to its tables and sockets
         asyncio.run(Load(url, WARM_UP, args.seats).run(1, None))
     cpu: dict[str, float] = {}
-    memory: dict[str, int] = {"idle": _memory(pid)}
+    memory: dict[str, int] = {"idle": memory_bytes(pid)}
 
     def reached(stage: Stage) -> None:
-        cpu[stage], memory[stage] = _cpu(pid), _memory(pid)
+        cpu[stage], memory[stage] = cpu_seconds(pid), memory_bytes(pid)
 
     load = Load(url, args.tables, args.seats)
     figures = asyncio.run(load.run(args.seconds, args.rate, reached))
@@ -118,23 +118,6 @@ def _play(args: argparse.Namespace, url: str, pid: int | None) -> dict[str, floa
         found["kib_per_table"] = round(tables / 1024 / args.tables, 1)
         found["moves_per_table"] = round(figures.moves / args.tables, 1)
     return found
-
-
-def _cpu(pid: int | None) -> float:
-    """Seconds of processor time a process has used."""
-    path = Path(f"/proc/{pid}/stat")
-    if pid is None or not path.exists():
-        return 0.0
-    fields = path.read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _memory(pid: int | None) -> int:
-    """Bytes of memory a process holds."""
-    path = Path(f"/proc/{pid}/statm")
-    if pid is None or not path.exists():
-        return 0
-    return int(path.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _table(figures: dict[str, float]) -> str:

@@ -16,7 +16,7 @@ from rich.text import Text
 from ilos.bots import Bot, Budget, Pace, TurnTimer, create
 from ilos.bots.hints import suggest
 from ilos.cli.asking import Asker, Wish
-from ilos.cli.bots import bots_named, check_bots, interruptible
+from ilos.cli.bots import bots_named, check_bots
 from ilos.cli.files import one_record, tile_set_named
 from ilos.cli.hint_words import hint_in_words
 from ilos.cli.parser import CommandError, Parser, whole_number
@@ -40,6 +40,7 @@ from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS, EDITIONS
 from ilos.rules.setup import MAX_ROUNDS, Options, Player, Setup
 from ilos.simulation.games import BotSeat, Observer, Seat, run_game
+from ilos.system import interruptible
 from ilos.views import View, view
 
 EXAMPLES = """\

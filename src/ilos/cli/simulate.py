@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 
-from ilos.cli.bots import bots_named, check_bots, interruptible, with_progress
+from ilos.cli.bots import bots_named, check_bots, with_progress
 from ilos.cli.files import tile_set_named, written_whole
 from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
 from ilos.drawing.words import amount
@@ -17,6 +17,7 @@ from ilos.rules.names import EDITIONS
 from ilos.rules.setup import MAX_ROUNDS, Options, Setup
 from ilos.simulation.games import bot_setup, play_game
 from ilos.simulation.pool import Report, TaskFailed, TaskLost, run_tasks
+from ilos.system import interruptible
 
 EXAMPLES = """\
   ilos simulate --players 4 --games 1000 --seed 1 --out games.jsonl

@@ -17,6 +17,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
+from ilos.system import limit_memory
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Report = Callable[[Any], None]  # tells the parent what the task is busy with
@@ -124,22 +126,13 @@ def _child(work: Work[Any, Any], memory: int | None, pipe: Connection) -> None:
     """Do what the parent sends for as long as it is there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which stops us
     if memory is not None:
-        _limit_memory(memory)
+        limit_memory(memory)
     try:
         while True:
             task = pipe.recv()
             pipe.send(_attempt(work, task, lambda note: pipe.send(_Reported(note))))
     except (EOFError, ConnectionError):  # the parent is gone
         return
-
-
-def _limit_memory(mebibytes: int) -> None:
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return
-    size = mebibytes * 1024 * 1024
-    resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 class _Worker(Generic[Task]):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ilos.store.database import lock_for_this_process
 from ilos.store.errors import BadDatabase
+from ilos.system import sync_file
 
 
 def back_up(path: Path, target: Path) -> None:
@@ -39,7 +40,7 @@ def restore(path: Path, source: Path) -> Path | None:
         back_up(source, fresh)
         kept = _set_aside(path)
         fresh.replace(path)
-        _sync(path)
+        sync_file(path)
     finally:
         fresh.unlink(missing_ok=True)
         os.close(lock)
@@ -49,7 +50,7 @@ def restore(path: Path, source: Path) -> Path | None:
 def _copy(path: Path, target: Path) -> None:
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         connection.execute("VACUUM INTO ?", [str(target)])
-    _sync(target)
+    sync_file(target)
 
 
 def _check_is_ours(source: Path) -> None:
@@ -78,12 +79,3 @@ def _set_aside(path: Path) -> Path | None:
     if log.exists():
         log.replace(f"{kept}-wal")
     return kept
-
-
-def _sync(path: Path) -> None:
-    for place, flags in ((path, os.O_RDONLY), (path.parent, os.O_RDONLY | os.O_DIRECTORY)):
-        handle = os.open(place, flags)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

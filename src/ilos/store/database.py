@@ -5,7 +5,6 @@ PostgreSQL has a connection pool. Both run the same functions.
 """
 
 import asyncio
-import fcntl
 import os
 import sqlite3
 import time
@@ -27,6 +26,7 @@ from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 from ilos.store.health import Health
 from ilos.store.postgres_log import PostgresLog
 from ilos.store.rows import Append
+from ilos.system import lock_file
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -397,7 +397,7 @@ def lock_for_this_process(path: Path) -> int:
     """SQLite is for one process: a second one is told so at once."""
     handle = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(handle)
     except OSError as error:
         os.close(handle)
         raise InUse(

@@ -5,8 +5,6 @@ no database, no secret of a game, and a cap on memory.
 """
 
 import os
-import resource
-import signal
 import struct
 import sys
 from typing import Any, BinaryIO
@@ -14,6 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ilos.server.botpool.jobs import CHECK_CPU, Check, Job, JobRunner
+from ilos.system import cpu_limit, limit_memory, lower_priority
 
 _NICE = 5
 
@@ -26,25 +25,17 @@ def run_job(runner: JobRunner, job: Job | Check) -> dict[str, Any]:
     """Run a job; the replay of a record may not take long (A-10)."""
     if isinstance(job, Job):
         return runner.run(job)
-    signal.signal(signal.SIGPROF, _too_long)
-    signal.setitimer(signal.ITIMER_PROF, CHECK_CPU)
     try:
-        return runner.run(job)
+        with cpu_limit(CHECK_CPU, TooLong):
+            return runner.run(job)
     except TooLong:
         return {"bad": f"checking this record takes more than {CHECK_CPU:g} seconds"}
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-def _too_long(_number: int, _frame: object) -> None:
-    raise TooLong
 
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
-    memory = int(sys.argv[1]) * 1024 * 1024
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    os.nice(_NICE)
+    limit_memory(int(sys.argv[1]))
+    lower_priority(_NICE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints is no answer
     runner = JobRunner()

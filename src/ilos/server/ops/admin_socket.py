@@ -8,7 +8,6 @@ on the database itself.
 import asyncio
 import contextlib
 import logging
-import socket
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from ilos.server.ops import admin
 from ilos.server.tables.registry import TableRegistry
 from ilos.store import StoreUnavailable
 from ilos.store.store import Store
+from ilos.system import connect_locally, listen_locally
 
 logger = logging.getLogger(__name__)
 
@@ -41,14 +41,9 @@ class AdminSocket:
 
     async def open(self) -> None:
         """Listen; where that is not possible, log a warning and go on."""
-        self._path.unlink(missing_ok=True)
-        listener = socket.socket(socket.AF_UNIX)
         try:
-            listener.bind(str(self._path))
-            self._path.chmod(0o600)  # before listening
-            self._server = await asyncio.start_unix_server(self._serve_one, sock=listener)
-        except OSError as error:  # a path too long for a socket, or a file system without them
-            listener.close()
+            self._server = await listen_locally(self._path, self._serve_one)
+        except OSError as error:  # a path too long for a socket, or a system without them
             logger.warning("`ilos admin` cannot reach this server while it runs: %s", error)
 
     async def close(self) -> None:
@@ -80,7 +75,7 @@ class AdminSocket:
 
 async def send_command(path: Path, request: Json) -> object:
     """Send a command to a server; raise AdminError with its reason, OSError if none listens."""
-    reader, writer = await asyncio.open_unix_connection(path)
+    reader, writer = await connect_locally(path)
     writer.write(msgspec.json.encode(request))
     writer.write_eof()
     answer: Json = msgspec.json.decode(await reader.read(), type=dict[str, Any])

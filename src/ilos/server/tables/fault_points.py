@@ -3,9 +3,9 @@
 Only tests call `arm`; `ilos serve` never does, which a test checks.
 """
 
-import os
-import signal
 from typing import Literal, get_args
+
+from ilos.system import kill_this_process
 
 FaultPoint = Literal[
     "before_validate",
@@ -30,4 +30,4 @@ def fault_point(point: FaultPoint) -> None:
     if _armed and point in _armed:
         _armed[point] -= 1
         if _armed[point] <= 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            kill_this_process()
