@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+import ilos
 from ilos.drawing import (
     islands_in_words,
     position_in_words,
@@ -17,6 +18,7 @@ from ilos.drawing import (
     tile_sheet_svg,
 )
 from ilos.drawing.coast import CROSSING
+from ilos.drawing.events import event_in_words
 from ilos.drawing.hexes import APOTHEM, DIRECTIONS, distance, least_inset
 from ilos.drawing.island_names import ISLAND_NAMES
 from ilos.drawing.landscape import Placed, landscape_of
@@ -482,3 +484,18 @@ def test_every_part_of_a_set_has_an_island_name_of_its_own() -> None:
     """RULES 2: at most three parts on each of 20 tiles; three letters tell them apart on a map."""
     assert len(ISLAND_NAMES) == 60
     assert len({name[:3] for name in ISLAND_NAMES}) == 60
+
+
+def test_a_plantation_is_told_with_its_good() -> None:
+    """RULES 4.3: the log names what is planted, as the site has it printed."""
+    told = 0
+    for game in ilos.Record(ilos.play_game(["greedy", "greedy"], seed=1)):
+        event = game.events[-1]
+        if isinstance(event, ilos.events.PlantationEvent):
+            site = event.site
+            good = game.setup.tile_set.tile(site.tile).parts[site.part].sites[site.site]
+            seen = game.view(0)
+            words = event_in_words(event, seen.data, game.setup)
+            assert f" plants {good} on " in words
+            told += 1
+    assert told > 2

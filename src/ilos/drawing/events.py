@@ -17,7 +17,7 @@ from ilos.rules.events import (
     SetupEvent,
     ShipEvent,
 )
-from ilos.rules.moves import Berth, Place
+from ilos.rules.moves import Berth, Place, SiteAt
 from ilos.rules.names import RUINS_GOLD
 from ilos.rules.setup import Setup
 from ilos.views.view_data import ViewData
@@ -28,7 +28,7 @@ def event_in_words(event: Event, view: ViewData, setup: Setup) -> str:
     if isinstance(event, SetupEvent):
         return f"The exploration area shows {joined(event.exploration)}."
     name = setup.players[event.seat].name
-    return printable(f"{name} {_action(event, view)}.")
+    return printable(f"{name} {_action(event, view, setup)}.")
 
 
 def island_of(place: Place, view: ViewData) -> str:
@@ -39,7 +39,12 @@ def island_of(place: Place, view: ViewData) -> str:
     return place.tile
 
 
-def _action(event: Event, view: ViewData) -> str:
+def _good(site: SiteAt, setup: Setup) -> str:
+    """What a plantation grows."""
+    return setup.tile_set.tile(site.tile).parts[site.part].sites[site.site]
+
+
+def _action(event: Event, view: ViewData, setup: Setup) -> str:
     match event:
         case DealEvent(cards=cards):
             return f"is dealt {_cards(cards)}"
@@ -52,7 +57,7 @@ def _action(event: Event, view: ViewData) -> str:
         case ShipEvent():
             return _ship(event, view)
         case PlantationEvent(site=site, paid=paid):
-            return f"plants on {island_of(site, view)}, for {len(paid)} cards"
+            return f"plants {_good(site, setup)} on {island_of(site, view)}, for {len(paid)} cards"
         case GoldMineEvent(site=site, paid=paid):
             return f"digs a gold mine on {island_of(site, view)}, for {len(paid)} cards"
         case RuinsEvent(site=site, paid=paid):
