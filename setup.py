@@ -8,6 +8,7 @@ ILOS_DEBUG_BUILD=1 keeps every assert and has each index of a fixed-size C array
 """
 
 import os
+import re
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -75,7 +76,16 @@ def compiled_modules() -> list[Extension]:
     return cythonized
 
 
+def index_page() -> str:
+    """README.md for the package index: no pictures, and links inside the repository as text."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r"^!\[[^\]]*\]\([^)]*\)\n\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]*\)", r"\1", text)
+
+
 setup(
+    long_description=index_page(),
+    long_description_content_type="text/markdown",
     ext_modules=[] if PURE else compiled_modules(),
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )

@@ -1,5 +1,10 @@
 """How Sphinx builds the documentation site: `make docs`, strictly, without the network."""
 
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
 import ilos
 
 project = "Ilôs"
@@ -15,6 +20,7 @@ myst_heading_anchors = 4
 myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
+autodoc_default_options = {"undoc-members": True}  # so that what has no docstring is noticed
 autodoc_typehints = "none"  # the signature shows them
 python_display_short_literal_types = True
 # Types of the standard library and of libraries, whose documentation is not at hand offline.
@@ -41,3 +47,17 @@ html_theme_options = {
         "color-foreground-primary": "#F4E6C4",
     },
 }
+
+
+def _ask_for_docstring(
+    _app: Sphinx, what: str, name: str, found: Any, _options: Any, lines: list[str]
+) -> None:
+    """Warn, and so fail, about a class, function or property of the reference without docstring."""
+    home = getattr(found, "__module__", "ilos") or "ilos"  # a property has none
+    if what not in ("attribute", "data") and home.startswith("ilos") and not any(lines):
+        logging.getLogger(__name__).warning("%s %s has no docstring", what, name)
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", _ask_for_docstring)

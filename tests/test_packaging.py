@@ -140,6 +140,17 @@ def test_what_the_package_reads_ships_with_it(compiled_wheel: Path) -> None:
         assert {"ilos/py.typed", "ilos/records/archipelago.toml"} <= set(archive.namelist())
 
 
+def test_the_page_of_the_package_index_has_no_link_that_leads_nowhere(compiled_wheel: Path) -> None:
+    """Release: pictures and files of the repository are not there; everything else is."""
+    with zipfile.ZipFile(compiled_wheel) as archive:
+        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        metadata = archive.read(name).decode()
+    assert "Description-Content-Type: text/markdown" in metadata
+    assert "import ilos" in metadata
+    links = re.findall(r"\]\(([^)]*)\)", metadata)
+    assert [link for link in links if not link.startswith("https://")] == []
+
+
 def test_the_base_declares_nothing_of_the_web_or_of_learning() -> None:
     """`pip install .` pulls in few and small libraries; all that is heavy is an extra."""
     names = {Requirement(text).name for text in PROJECT["project"]["dependencies"]}

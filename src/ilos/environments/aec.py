@@ -93,9 +93,11 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         return Dict({**spaces, "action_mask": Box(0, 1, (DECISIONS,), np.int8)})
 
     def observation_space(self, agent: str) -> Dict:
+        """Return the space of what an agent observes."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
+        """Return the space of what an agent may decide."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -139,6 +141,7 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         return string_to_action(self.setup, text)
 
     def step(self, action: int | None) -> None:
+        """Take a decision of the agent to act; chance and forced decisions follow at once."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -136,6 +136,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return face.is_over(self.position)
 
     @property

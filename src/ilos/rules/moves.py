@@ -32,9 +32,12 @@ class Place(Protocol):
     """Anything that is at a part: a part, a site, a berth, a ship."""
 
     @property
-    def tile(self) -> str: ...
+    def tile(self) -> str:
+        """The id of the tile."""
+
     @property
-    def part(self) -> int | None: ...
+    def part(self) -> int | None:
+        """The number of the part on its tile; None for a hideout."""
 
 
 class SiteAt(Shape, frozen=True):

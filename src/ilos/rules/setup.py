@@ -94,6 +94,7 @@ class Setup:
         return self.tile_set.tile_numbers
 
     def tile_id(self, tile: int) -> str:
+        """Return the id of a tile by its number."""
         return self.tile_set.tiles[tile].id
 
     def part_number(self, part: Place) -> int | None:
@@ -104,12 +105,15 @@ class Setup:
         return tile * PARTS + part.part
 
     def part_at(self, part: int) -> PartAt:
+        """Return a part by its number."""
         return self.tile_set.parts[part]
 
     def shore_at(self, part: int) -> Berth:
+        """Return the berth at a part by its number."""
         return self.tile_set.shores[part]
 
     def hideout_at(self, tile: int) -> Berth:
+        """Return the berth on a hideout by the number of its tile."""
         return self.tile_set.hideouts[tile]
 
     def site_number(self, site: SiteAt) -> int | None:
@@ -128,6 +132,7 @@ class Setup:
         return self.tile_set.sites
 
     def site_kind(self, site: int) -> SiteKind:
+        """Return what is printed at a site by its number."""
         return self.tile_set.site_kinds[site]
 
 

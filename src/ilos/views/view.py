@@ -74,10 +74,12 @@ class View:
 
     @property
     def is_to_move(self) -> bool:
+        """Whether the viewer is the seat to act."""
         return self.viewer is not None and face.to_act(self.position) == self.viewer
 
     @property
     def phase(self) -> Phase:
+        """What is awaited: a mulligan, a first island, an action, nothing more."""
         return phase(self.position)
 
     @cached_property
