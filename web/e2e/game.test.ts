@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
-import { move, playToTheEnd, playTurn, seen, setSail, stage } from './player';
+import { move, playToTheEnd, playTurn, seen, setSail, setUp, stage } from './player';
 import { secretsIn } from './secrets';
 
 const sea = atSea();
@@ -40,6 +40,20 @@ test('the first voyage explains itself, and its notes never stand in the way', a
   for (let moves = 0; moves < 12 && !(await note.isVisible()); moves++) await move(page);
   expect((await note.innerText()).length).toBeGreaterThan(40);
   await note.getByRole('button').first().click();
+  expect(troubles).toEqual([]);
+});
+
+test('a payment made for a person says what it gives up', async () => {
+  const { page, troubles } = await openPage(sea.browser, sea.server.url);
+  await setSail(page);
+  for (const part of ['mulligan', 'first island']) expect(await playTurn(page), part).toBe('turn');
+  // What a hint sets up is paid for; the cards are taken back to be suggested once more.
+  await stage(page);
+  expect(await setUp(page)).not.toBe('end_turn');
+  const slot = page.locator('[data-testid=tray] button');
+  while ((await slot.count()) > 0) await slot.first().click();
+  await seen(page, 'suggest').click();
+  expect((await seen(page, 'payment').innerText()).length).toBeGreaterThan(20);
   expect(troubles).toEqual([]);
 });
 

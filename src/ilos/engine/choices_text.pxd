@@ -6,6 +6,7 @@ from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
 from ilos.engine.exploration cimport can_explore, fits, fits_anyhow, fits_anywhere
 from ilos.engine.islands cimport is_under_piracy
+from ilos.engine.payments cimport Payment, order_payment
 from ilos.engine.playouts cimport Run
 from ilos.engine.position cimport Position
 from ilos.engine.texts cimport Texts, number
@@ -18,6 +19,10 @@ cdef int WHYS
 cpdef bytes choices_text(Texts texts, Position p)
 @cython.locals(separator=bytes, useful=int, blocked=int, i=int, card=int)
 cdef _turn(Texts texts, Position p, Run run, int options, list out)
+@cython.locals(pay=Payment, before=bytes, card=int, place=int)
+cdef _payments(Texts texts, Position p, Run run, int options, int useful, list out)
+@cython.locals(least=int, i=int, site=int)
+cdef int _cheapest(Position p, Run run, int options, int card) noexcept
 @cython.locals(separator=bytes, useful=int, i=int, origin=int, k=int, tile=int)
 cdef int _ship(Texts texts, Position p, Run run, int options, list out) except -1
 @cython.locals(separator=bytes, k=int, first=int, part=int)

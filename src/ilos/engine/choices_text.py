@@ -31,6 +31,7 @@ if not cython.compiled:
         D_SITE,
         GRID,
         MARKET,
+        MOST_COST,
         O_CARD,
         O_CARDS,
         O_NONE,
@@ -50,6 +51,7 @@ if not cython.compiled:
     from ilos.engine.decisions import legal
     from ilos.engine.exploration import can_explore, fits, fits_anyhow, fits_anywhere
     from ilos.engine.islands import is_under_piracy
+    from ilos.engine.payments import Payment, order_payment
     from ilos.engine.playouts import Run
     from ilos.engine.texts import number
 
@@ -105,7 +107,48 @@ def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
             out.append(texts.cards[card])
             out.append(_why_not(p, card, blocked))
             separator = b","
+    out.append(b'},"payments":{')
+    _payments(texts, p, run, options, useful, out)
     out.append(b"}")
+
+
+def _payments(
+    texts: Texts, p: Position, run: Run, options: int, useful: int, out: list[bytes]
+) -> None:
+    """For each kind of card that can be played at a cost: which cards to pay with first."""
+    pay = Payment()
+    before = b""
+    for card in range(MARKET):
+        if useful >> card & 1:
+            order_payment(p, card, _cheapest(p, run, options, card), pay)
+            out.append(before)
+            out.append(texts.card_keys[card])
+            before = b'{"cards":['
+            for place in range(pay.count if pay.count < MOST_COST else MOST_COST):
+                out.append(before)
+                out.append(texts.cards[pay.kinds[place]])
+                before = b","
+            out.append(b'],"unplayable":')
+            out.append(number(pay.unplayable))
+            out.append(b',"next_turn":')
+            out.append(number(pay.next_turn))
+            before = b"},"
+    out.append(b"}" if before else b"")
+
+
+def _cheapest(p: Position, run: Run, options: int, card: int) -> int:
+    """What playing the card costs where it costs least."""
+    least = 1 if card == SHIP else MOST_COST
+    for i in range(options):
+        site = run.options[i] - D_SITE
+        if (
+            0 <= site
+            and run.options[i] < D_SITE + TILES * SITES
+            and card_for(p.tables.site_kind[site]) == card
+            and site_cost(p, site) < least
+        ):
+            least = site_cost(p, site)
+    return least
 
 
 def _ship(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> int:

@@ -17,6 +17,7 @@ cdef enum:
     CARDS = 90
     TOP_STEP = 4
     FIRST_HAND = 5
+    MOST_COST = 7
     RUINS_GOLD = 3
     BASE_DRAW = 3
     GRID = 64

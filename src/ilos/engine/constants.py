@@ -21,6 +21,7 @@ PRICES = 5
 CARDS = 90
 TOP_STEP = 4  # a row's fifth price is never covered
 FIRST_HAND = 5
+MOST_COST = 7  # cards, for the dearest action
 RUINS_GOLD = 3
 BASE_DRAW = 3
 

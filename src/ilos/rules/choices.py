@@ -10,7 +10,7 @@ import msgspec
 
 from ilos.engine import face
 from ilos.engine.choices_text import choices_text
-from ilos.engine.constants import CARD_KINDS
+from ilos.engine.payments import payment
 from ilos.engine.position import Position
 from ilos.rules.moves import Cell, Origin, PartAt, Place, Shape, SiteAt
 from ilos.rules.names import CARDS, Card, Resource, SiteCard
@@ -56,6 +56,17 @@ class BlockedSite(Shape, frozen=True, omit_defaults=True):
     have: int | None = None
 
 
+class Payment(Shape, frozen=True):
+    """Other cards of the hand in the order in which to pay with them, as many as may be needed.
+
+    Those without a use this turn or next come first, then those with one in the next turn.
+    """
+
+    cards: tuple[Card, ...]
+    unplayable: int  # so many of the first have no use this turn or next
+    next_turn: int  # so many after them have one in the next turn, but not in this
+
+
 class _Choices(Shape, frozen=True, tag_field="kind"):
     seat: int
 
@@ -80,6 +91,7 @@ class TurnChoices(_Choices, frozen=True, tag="turn"):
     market: tuple[Resource, ...]
     end_turn: bool
     why_not: dict[Card, Reason]  # for each kind of card in the hand without a use now
+    payments: dict[Card, Payment]  # for each kind of card that can be played and costs cards
 
 
 Choices = MulliganChoices | FirstIslandChoices | TurnChoices
@@ -104,12 +116,5 @@ def island_of(setup: Setup, p: Position, part: Place) -> int:
 
 
 def suggested_payment(p: Position, card: Card, cost: int) -> tuple[Card, ...]:
-    """Cards to pay with: always one of the kind that is most plentiful once the card is played."""
-    hand = p.hand[p.seat * CARD_KINDS : (p.seat + 1) * CARD_KINDS]
-    hand[CARDS.index(card)] -= 1
-    paid = []
-    for _ in range(cost):
-        plenty = hand.index(max(hand))
-        hand[plenty] -= 1
-        paid.append(CARDS[plenty])
-    return tuple(paid)
+    """Cards to pay with that the seat to act can best spare."""
+    return tuple(CARDS[kind] for kind in payment(p, CARDS.index(card), cost))

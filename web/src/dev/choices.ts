@@ -65,8 +65,24 @@ export function sampleChoices(world: World): TurnChoices {
     market: hand.market > 0 ? market : [],
     end_turn: true,
     why_not: {},
+    payments: {},
   };
-  return { ...choices, why_not: whyNot(choices, hand) };
+  return { ...choices, why_not: whyNot(choices, hand), payments: payments(choices, hand) };
+}
+
+/** The hand from its last kind on, as if only ships and plantations had a use. */
+function payments(choices: TurnChoices, hand: Readonly<Record<CardKind, number>>): TurnChoices['payments'] {
+  const out: TurnChoices['payments'] = {};
+  for (const card of CARDS.filter((kind) => kind !== 'market' && hand[kind] > 0)) {
+    if (card === 'ship' ? !choices.ship : !choices.sites.some((s) => s.card === card)) continue;
+    const order = [...CARDS].reverse();
+    const cards = order.flatMap((kind) =>
+      Array.from({ length: hand[kind] - Number(kind === card) }, () => kind),
+    );
+    const useful = cards.filter((kind) => kind === 'ship' || kind === 'plantation').length;
+    out[card] = { cards: cards.slice(0, 7), unplayable: cards.length - useful, next_turn: 0 };
+  }
+  return out;
 }
 
 function whyNot(

@@ -6,7 +6,7 @@ import type { Position } from '../sample/positions';
 import { BUILDING, MIDDLE } from '../sample/positions';
 import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
-import type { SiteRef } from './types';
+import type { CardKind, SiteRef, TurnChoices } from './types';
 
 function groundOf(position: Position = MIDDLE): Ground {
   const world = sampleWorld(position);
@@ -134,18 +134,31 @@ describe('payment', () => {
     expect(ctrl.payAll(ground, { ...draft, target: null }).paid).toEqual([]);
   });
 
-  test('the suggestion takes from the most plentiful kind and keeps what is chosen', () => {
+  /** What the engine suggests for a plantation is handed in: the client works nothing out. */
+  function advised(cards: readonly CardKind[], unplayable: number, nextTurn: number): ctrl.Ground {
     const ground = groundOf();
+    const payment = { cards: [...cards], unplayable, next_turn: nextTurn };
+    const choices = { ...(ground.choices as TurnChoices), payments: { plantation: payment } };
+    return { ...ground, choices };
+  }
+
+  test('the suggestion is the order of the engine, after what is chosen by hand', () => {
+    const ground = advised(['ruins', 'ship', 'market'], 1, 1);
     const draft = pays(ground, ctrl.pickSite(ground, ctrl.EMPTY, RAIDED), 'market');
     const filled = ctrl.suggest(ground, draft);
-    expect(filled.paid).toEqual(['market', 'ship', 'ship']);
+    expect(filled.paid).toEqual(['market', 'ruins', 'ship']);
     expect(ctrl.isReady(ground, filled)).toBe(true);
   });
 
-  test('among equals the suggestion prefers cards without a use now', () => {
-    const ground = groundOf({ ...MIDDLE, hand: ['plantation', 'market', 'ruins', 'building'] });
-    const draft = ctrl.suggest(ground, ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT));
-    expect([...draft.paid].sort()).toEqual(['building', 'ruins']);
+  test('a suggested payment says what it gives up, another one nothing', () => {
+    const paid = (unplayable: number, nextTurn: number): ctrl.GivesUp | null => {
+      const ground = advised(['ruins', 'ship', 'market'], unplayable, nextTurn);
+      return ctrl.givesUp(ground, ctrl.suggest(ground, ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT)));
+    };
+    expect([paid(2, 0), paid(1, 1), paid(0, 1)]).toEqual(['nothing', 'next_turn', 'this_turn']);
+    const ground = advised(['ruins', 'ship'], 2, 0);
+    const own = pays(ground, ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT), 'ship', 'ship');
+    expect(ctrl.givesUp(ground, own)).toBeNull();
   });
 });
 

@@ -20,6 +20,7 @@ import type {
   SiteChoice,
   SiteRef,
   TileFits,
+  Payment,
   TurnChoices,
   View,
 } from './types';
@@ -384,24 +385,36 @@ export function unpay(draft: Draft, card: CardKind): Draft {
   return at < 0 ? draft : { ...draft, paid: draft.paid.filter((_, i) => i !== at) };
 }
 
-/** Fill the tray: cards without a use now first, then the most plentiful. */
+/** Fill the tray in the order that the engine suggests. */
 export function suggest(ground: Ground, draft: Draft): Draft {
-  let next = draft;
-  while (missing(ground, next) > 0) {
-    const left = spare(ground, next);
-    const rank = (card: CardKind): number => left[card] + (isPlayable(ground, card) ? 0 : 0.5);
-    const best = CARDS.filter((card) => left[card] > 0).sort((a, b) => rank(b) - rank(a))[0];
-    if (!best) break;
-    next = { ...next, paid: [...next.paid, best] };
-  }
-  return next;
+  const order = payment(ground, draft)?.cards ?? [];
+  return order.reduce((next, card) => (missing(ground, next) > 0 ? pay(ground, next, card) : next), draft);
+}
+
+/** Which cards the engine would pay with; null where no cards are paid. */
+function payment(ground: Ground, draft: Draft): Payment | null {
+  return (draft.card && turn(ground)?.payments[draft.card]) ?? null;
+}
+
+/** What a payment gives up, when it is the one that the engine suggests. */
+export type GivesUp = 'nothing' | 'next_turn' | 'this_turn';
+
+export function givesUp(ground: Ground, draft: Draft): GivesUp | null {
+  const suggested = payment(ground, draft);
+  const price = cost(ground, draft);
+  if (!suggested || price === 0 || draft.paid.length < price) return null;
+  const cards = suggested.cards.slice(0, price);
+  if ([...cards].sort().join() !== [...draft.paid].sort().join()) return null;
+  if (price <= suggested.unplayable) return 'nothing';
+  return price <= suggested.unplayable + suggested.next_turn ? 'next_turn' : 'this_turn';
 }
 
 /** When all other cards are needed there is nothing to choose. */
 export function payAll(ground: Ground, draft: Draft): Draft {
-  const others = CARDS.reduce((sum, card) => sum + spare(ground, draft)[card], 0);
-  const all = draft.target !== null && missing(ground, draft) > 0 && missing(ground, draft) === others;
-  return all ? suggest(ground, draft) : draft;
+  const left = spare(ground, draft);
+  const others = CARDS.flatMap((card) => Array.from({ length: left[card] }, () => card));
+  const all = draft.target !== null && missing(ground, draft) > 0 && missing(ground, draft) === others.length;
+  return all ? { ...draft, paid: [...draft.paid, ...others] } : draft;
 }
 
 /** When the cost falls the tray drops its last cards. */

@@ -13,6 +13,7 @@ export type {
   CardCounts as Hand,
   Colour,
   Hidden as Cards,
+  Payment,
   Pioneer as PioneerView,
   Placement as Fit,
   Reason,

@@ -14,6 +14,7 @@ const NOTHING: TurnChoices = {
   market: [],
   end_turn: true,
   why_not: {},
+  payments: {},
 };
 
 export function howGround(world: World, scene: 'explore' | 'piracy' | 'building'): Ground {

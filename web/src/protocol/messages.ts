@@ -308,6 +308,13 @@ export interface BlockedSite {
   have?: number | null;
 }
 
+/** Other cards of the hand in the order in which to pay with them, as many as may be needed. */
+export interface Payment {
+  cards: Card[];
+  unplayable: number; // so many of the first have no use this turn or next
+  next_turn: number; // so many after them have one in the next turn, but not in this
+}
+
 /** Any part of the hand may be discarded. */
 export interface MulliganChoices {
   kind: "mulligan";
@@ -332,6 +339,7 @@ export interface TurnChoices {
   market: Resource[];
   end_turn: boolean;
   why_not: Partial<Record<Card, Reason>>; // for each kind of card in the hand without a use now
+  payments: Partial<Record<Card, Payment>>; // for each kind of card that can be played and costs cards
 }
 
 /** Land of one tile that hangs together: the sides it reaches and the sites printed on it. */

@@ -5,7 +5,7 @@
 import { t } from '../i18n/index.svelte';
 import { HINT, REFUSAL } from '../i18n/keys';
 import type { Draft, Ground } from '../game/ctrl';
-import { cost, isIdle, isReady, missing } from '../game/ctrl';
+import { cost, givesUp, isIdle, isReady, missing } from '../game/ctrl';
 import { type Rise, rises } from '../game/market';
 import { type PromptWords, hintTitle, promptWords } from '../game/prompt';
 import { type RaidedIsland, raid } from '../game/raid';
@@ -65,6 +65,8 @@ export interface TableModel {
   /** A Market card is chosen: what each rise would change. */
   readonly rises: readonly Rise[] | null;
   readonly raid: RaidPreview | null;
+  /** The suggested payment is taken: what it gives up, in one line; else empty. */
+  readonly payment: string;
   /** Why the server refused the last command. */
   readonly refusal: string;
   /** Where things stand, in whole sentences. */
@@ -86,6 +88,7 @@ export function tableModel(session: Session): TableModel {
     worth: world ? worthOf(world) : null,
     rises: world && draft.card === 'market' ? rises(world) : null,
     raid: world ? raidPreview(world, draft) : null,
+    payment: ground ? paymentWords(ground, draft) : '',
     refusal: session.refused ? t(REFUSAL[session.refused.code]) : '',
     status: world && ground ? status(world, ground, draft, words) : '',
   };
@@ -151,6 +154,17 @@ function draftActions(session: Session, ground: Ground, words: PromptWords): Act
     confirm: { label, enabled: isReady(ground, draft) && !busy },
     cancel: { label: t('do.cancel'), enabled: true },
   };
+}
+
+const GIVES_UP = {
+  nothing: 'pay.gives_nothing',
+  next_turn: 'pay.gives_next_turn',
+  this_turn: 'pay.gives_this_turn',
+} as const;
+
+function paymentWords(ground: Ground, draft: Draft): string {
+  const gives = givesUp(ground, draft);
+  return gives ? t(GIVES_UP[gives]) : '';
 }
 
 function status(world: World, ground: Ground, draft: Draft, words: PromptWords): string {
