@@ -63,7 +63,7 @@ check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format
 	scripts/check-deploy
 	sphinx-build -q -W --keep-going --nitpicky -b html docs build/docs
 
-format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the house style
+format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the one style
 	ruff check --fix .
 	ruff format .
 	$(NPM) run format
@@ -135,7 +135,7 @@ $(STAMPS)/training: requirements/training.txt | $(STAMPS)/develop
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
-# Atheris has builds for few machines, so that only whoever fuzzes needs it.
+# Atheris has builds for few machines, so that it is installed only for fuzzing.
 $(STAMPS)/fuzz: | $(STAMPS)/develop
 	@echo "Installing what fuzzing needs ..."
 	@$(PIP) install 'atheris==3.0.*'

@@ -3,7 +3,7 @@
     python bench/search.py [--json]
 
 Simulations a second by the CPU time of one core; lateness by the clock on the wall, with every
-core kept busy by somebody else. Exit code 1 if a promise is broken.
+core kept busy by someone else. Exit code 1 if a promise is broken.
 """
 
 import json
@@ -50,7 +50,7 @@ def simulations_a_second(players: int, random: bool, simulations: int = 20_000) 
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """On each core somebody else computes without a pause."""
+    """On each core someone else computes without a pause."""
     burn = [sys.executable, "-c", "while True: pass"]
     others = [subprocess.Popen(burn) for _ in range(os.cpu_count() or 1)]
     try:

@@ -143,7 +143,7 @@ async def played_games(folder: Path) -> list[tuple[TableState, list[LogEntry]]]:
 
 
 async def lay_out(store: Store, number: int, state: TableState, log: list[LogEntry]) -> None:
-    """A game that was played, at another table; whoever is to move there has a token."""
+    """A game that was played, at another table; the seat to move there has a token."""
     assert state.to_move is not None
     new = NewTable(
         id=f"game{number}",
@@ -168,7 +168,7 @@ async def fill(url: str, folder: Path) -> None:
 
 
 async def first_move(address: str) -> None:
-    """A move at the last table, by whoever is to move there."""
+    """A move at the last table, by the seat to move there."""
     url = f"{address.replace('http', 'ws', 1)}/api/v1/tables/game{LIVE_GAMES - 1}/socket"
     origin: Any = address
     async with connect(url, origin=origin, compression=None) as socket:
@@ -181,8 +181,8 @@ async def first_move(address: str) -> None:
             msgspec.json.decode(x) for x in (told.player_view.choices, told.player_view.view)
         )
         body = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], random.Random(3))))
-        deed = SubmitMove(id="first", version=told.version, move=body)
-        await socket.send(messages.encode(deed).decode())
+        command = SubmitMove(id="first", version=told.version, move=body)
+        await socket.send(messages.encode(command).decode())
         told_next = messages.decode_server(await socket.recv())
         assert isinstance(told_next, Acknowledged), told_next
 

@@ -96,8 +96,8 @@ async def two_worlds(folder: Path, count: int) -> bool:
         async def ask() -> None:
             version = (await world.app.tables.get(name)).state.version
             number = next(numbers)
-            deed = {"type": "submit_move", "id": f"m{number}", "version": version}
-            await line.say(msgspec.json.encode({**deed, "move": to_builtins(move)}))
+            command = {"type": "submit_move", "id": f"m{number}", "version": version}
+            await line.say(msgspec.json.encode({**command, "move": to_builtins(move)}))
             await line.say(Undo(id=f"u{number}", version=version + 1))
             line.heard.clear()
 

@@ -1,7 +1,7 @@
 """How many decisions, outcomes of chance and endings lie within a few steps of small setups.
 
 Like perft in chess: a fault anywhere in what is legal changes a number. `tests/counts/*.txt` keeps
-them, one line for each first step; `scripts/golden` writes them anew.
+them, one line for each first step; `scripts/golden` writes them again.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """Golden records: whole games that every later version must still replay to the same end.
 
 `tests/records/golden/<name>.jsonl` is a game, `<name>.views.jsonl` beside it what a spectator and
-each seat held half-way. `scripts/golden` writes them anew; a diff there is a change of the rules.
+each seat held half-way. `scripts/golden` writes them again; a diff there is a change of the rules.
 """
 
 from collections.abc import Callable, Iterator
@@ -119,7 +119,7 @@ def views(record: Record) -> Iterator[Record]:
 
 
 def write_golden_records() -> None:
-    """Write every game and its views anew."""
+    """Write every game and its views again."""
     FOLDER.mkdir(exist_ok=True)
     for name, golden in GAMES.items():
         record = made(golden)

@@ -94,7 +94,7 @@ class Running:
 
     @asynccontextmanager
     async def player(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Player]:
-        """Somebody at a table, welcomed."""
+        """Someone at a table, welcomed."""
         async with connect(self.socket_url(table), origin=self.origin) as socket:
             player = Player(socket)
             await player.send(Hello(protocol=messages.PROTOCOL, tokens=list(tokens), **hello))

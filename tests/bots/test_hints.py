@@ -44,5 +44,5 @@ def test_a_suggestion_uses_only_what_the_asker_may_know():
 
 
 def test_a_count_below_one_still_gives_the_best_move():
-    """Bad input: somebody who asks gets an answer."""
+    """Bad input: someone who asks gets an answer."""
     assert len(hints(next(positions(2, seed=1)), count=0)) == 1

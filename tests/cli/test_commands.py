@@ -231,8 +231,8 @@ def test_tiles_check_names_the_fault(capsys, tmp_path):
 
 def test_tiles_draw_and_list_show_every_tile(capsys):
     """All twenty."""
-    for deed in ("draw", "list"):
-        assert main(["tiles", deed]) == 0
+    for action in ("draw", "list"):
+        assert main(["tiles", action]) == 0
         said = capsys.readouterr().out
         assert all(f"T{number:02}" in said for number in range(1, 21))
 

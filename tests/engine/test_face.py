@@ -1,4 +1,4 @@
-"""The engine's door: whatever comes from outside is looked up before it reaches a C array."""
+"""The engine's interface: whatever comes from outside is checked before it reaches a C array."""
 
 from random import Random
 

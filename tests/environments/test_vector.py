@@ -86,7 +86,7 @@ def test_a_game_that_ends_is_followed_by_another(players: int) -> None:
 
 
 def test_forced_decisions_are_not_asked() -> None:
-    """Environments, vector: whoever is asked has at least two choices."""
+    """Environments, vector: the seat that is asked has at least two choices."""
     env = VectorEnv(32, 3, seed=6)
     for _ in range(200):
         env.step(env.sample())

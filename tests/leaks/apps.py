@@ -53,7 +53,7 @@ class World:
         self._clients: dict[str, httpx.AsyncClient] = {}
 
     def client(self, address: str = "1.2.3.4") -> httpx.AsyncClient:
-        """Somebody who calls from an address."""
+        """Someone who calls from an address."""
         if address not in self._clients:
             transport = httpx.ASGITransport(self._app, client=(address, 1))  # type: ignore[arg-type]
             self._clients[address] = httpx.AsyncClient(

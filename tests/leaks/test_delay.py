@@ -1,6 +1,6 @@
 """H-12: spectators some moves behind get nothing newer, on any path and in any role.
 
-Two games are the same up to a moment and differ after it. Whoever may know only what was before
+Two games are the same up to a moment and differ after it. Anyone who may know only what was before
 that moment must get the same bytes from both.
 """
 
@@ -226,7 +226,7 @@ def versions_shown(entries: Sequence[Any], delay: int) -> list[int]:
 
 
 def test_moves_taken_back_do_not_bring_the_rest_forward() -> None:
-    """Whoever plays and takes back again and again shows spectators nothing of it."""
+    """Anyone who plays and takes back again and again shows spectators nothing of it."""
     events = a_game(6, 0, 0).events
     created, started, *played = entries_of(SETUP, events, "listed")
     assert isinstance(created, Created)

@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 class Viewer:
-    """Somebody who looks at both worlds of a pair, and asks the same in both."""
+    """Someone who looks at both worlds of a pair, and asks the same in both."""
 
     def __init__(self, pair: Pair, name: str, states: tuple[TableState, TableState]) -> None:
         self.pair = pair
@@ -45,7 +45,7 @@ class Viewer:
         return self.rng.randint(1, self.version)
 
     def odd_moves(self, count: int) -> list[bytes]:
-        """Moves as somebody may try them: of other moments, of other seats, broken ones (H-05)."""
+        """Moves as someone may try them: of other moments, of other seats, broken ones (H-05)."""
         game = self.games[0]
         found: list[bytes] = []
         while len(found) < count:
@@ -128,7 +128,7 @@ async def somebody_moves(world: World, viewer: Viewer, line: MemorySocket) -> No
 
 
 def quiet_move(viewer: Viewer) -> tuple[Move | None, int | None]:
-    """A move of whoever is to move, by which the viewer learns nothing; the same in both worlds."""
+    """A move of the seat to move, by which the viewer learns nothing; the same in both worlds."""
     here, there = viewer.games
     mover = here.pending.seat
     if mover is None:

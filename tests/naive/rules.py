@@ -119,7 +119,7 @@ class NaiveGame:
         self.pioneers: list[Pioneer] = []
         self.steps: Counter[str] = Counter()
 
-    # ---- the one door ------------------------------------------------------------------
+    # ---- the one way in ----------------------------------------------------------------
 
     def apply(self, event: Any) -> None:
         """Play one event, or raise `Refused` and change nothing."""

@@ -26,7 +26,7 @@ Record = dict[str, Any]
 
 
 class Broken(Exception):
-    """A rule is broken; whoever knows the place turns this into `Refused`."""
+    """A rule is broken; the caller, who knows the place, turns this into `Refused`."""
 
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{message} ({rule})")

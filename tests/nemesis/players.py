@@ -87,7 +87,7 @@ class Replica:
 
 
 class Seated:
-    """Somebody at a table, who comes back after every cut."""
+    """Someone at a table, who comes back after every cut."""
 
     def __init__(self, table: str, token: str, name: str, seed: int) -> None:
         self.table = table

@@ -16,7 +16,7 @@ AT_RANDOM = size(6, 80)  # 6 × 4 + 6 on two databases are 60 rounds, nightly 1,
 
 
 async def play(people: list[Seated], address: str, moves: int) -> int:
-    """So many moves, by whoever's turn it is; all see each; how many were answered."""
+    """So many moves, by the seat whose turn it is; all see each; how many were answered."""
     first, second = people
     answered = 0
     async with first.at(address), second.at(address):
@@ -24,7 +24,7 @@ async def play(people: list[Seated], address: str, moves: int) -> int:
             await one.heard_something()
         while answered < moves:
             mover = next((one for one in people if one.pending or one.is_to_move()), None)
-            assert mover is not None, "somebody is always to move"
+            assert mover is not None, "someone is always to move"
             sent = await mover.move()
             assert sent.outcome == "acknowledged", sent
             answered += 1

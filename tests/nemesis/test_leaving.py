@@ -44,7 +44,7 @@ async def test_everybody_cut_at_the_same_moment_comes_back(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("way", ["leave", "resign", "clock"])
 async def test_games_end_though_every_person_leaves(tmp_path: Path, way: str) -> None:
-    """F-21: at any moment, by the door, for good, or by never coming back; bots play on."""
+    """F-21: at any moment, with a word, for good, or by never coming back; bots play on."""
     settings = {"substitute": "random", "workers": 2}
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **settings) as server:
         for number in range(GAMES):
@@ -74,7 +74,7 @@ async def test_games_end_though_every_person_leaves(tmp_path: Path, way: str) ->
 
 
 async def somebody_to_move(there: list[Seated]) -> Seated | None:
-    """Who of those still there is to move, once it is somebody's turn; None when it is over."""
+    """Who of those still there is to move, once it is someone's turn; None when it is over."""
     while not is_over(there[0]):
         for one in there:
             await one.until(there[0].replica.version or 0)
@@ -89,7 +89,7 @@ def is_over(one: Seated) -> bool:
 
 
 async def go(server: Running, who: Seated, way: str) -> None:
-    """Somebody leaves."""
+    """Someone leaves."""
     path = f"/tables/{who.table}"
     if way == "leave":
         await server.call("POST", f"{path}/leave", token=who.token)

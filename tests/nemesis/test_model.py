@@ -166,7 +166,7 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: self.game is not None)
     @rule(seat=seats, seed=seeds, back=st.integers(min_value=0, max_value=3))
     def move(self, seat: int, seed: int, back: int) -> None:
-        """By whoever's turn it is or is not, on this version or an older one."""
+        """By the seat whose turn it is, or another, on this version or an older one."""
         assert self.game is not None
         version = max(0, self.version - back)
         command, answer = self._submit(seat, version, seed)

@@ -151,7 +151,7 @@ async def test_a_full_disk_refuses_moves_and_nothing_else(tmp_path: Path) -> Non
 async def test_a_write_that_fails_is_logged_and_readyz_tells(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """F-03: whoever looks after the server learns that the disk is full."""
+    """F-03: anyone who looks after the server learns that the disk is full."""
     async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=3600) as server:
         people = await a_company(server.address, 2, seed=24)
         async with people[0].at(server.address), people[1].at(server.address):

@@ -29,7 +29,7 @@ def twin_of(player: Seated) -> Seated:
 
 
 async def test_two_processes_that_start_at_once_share_an_empty_database(postgres_url: str) -> None:
-    """Both find the schema and the same keys, whoever made them."""
+    """Both find the schema and the same keys, no matter who made them."""
     both = [ServerProcess(postgres_url, {}, None, {}) for _ in range(2)]
     await asyncio.gather(*(server.start() for server in both))
     for server in both:

@@ -41,7 +41,7 @@ async def test_workers_killed_while_thinking_cost_no_move_and_double_none(tmp_pa
 
 
 async def test_a_table_put_out_of_memory_while_a_bot_thinks_hears_the_bot(tmp_path: Path) -> None:
-    """There is never a second copy of a table that somebody still holds."""
+    """There is never a second copy of a table that someone still holds."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite", table_memory=1, workers=1) as server:
         made = await server.table("mine", "greedy")
         path, token = f"/tables/{made.table.id}", made.keys[0].token

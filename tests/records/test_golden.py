@@ -67,7 +67,7 @@ def as_written(events: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_an_independent_checker_accepts_the_game(name: str) -> None:
-    """RULES, read by somebody else."""
+    """RULES, read by someone else."""
     assert check_record(read(RECORDS[name])) == []
 
 

@@ -98,7 +98,7 @@ def test_unknown_extra_keys_are_allowed_anywhere() -> None:
     plain = a_record()
     record = a_record()
     for value in every_object(record):
-        value["a note"] = {"from": ["somebody", None, 1.5]}
+        value["a note"] = {"from": ["someone", None, 1.5]}
     game = read_record(record)
     assert write_record(game) == plain
 

@@ -49,7 +49,7 @@ def test_otherwise_the_stock_that_is_worth_most_decides() -> None:
 
 
 def test_everybody_is_compared_with_the_winner_and_the_winner_with_the_second() -> None:
-    """Whoever the seats are."""
+    """No matter who the seats are."""
     history = [moment(score(spice=1), score(spice=9), score(spice=4), score(spice=6))]
     assert [verdict.rival for verdict in verdicts(history)] == [1, 3, 1, 1]
     assert [verdict.margin for verdict in verdicts(history)] == [8, 3, 5, 3]

@@ -31,7 +31,7 @@ def test_the_price_of_the_resource_paid_rises(resource: Resource) -> None:
 
 
 def test_a_price_counts_for_everybody() -> None:
-    """RULES 5: each token is worth its current price, whoever owns it."""
+    """RULES 5: each token is worth its current price, no matter who owns it."""
     game = bazaar(stock={0: {"gold": 1}, 1: {"gold": 2}})
     play(game, Market("gold"))
     assert [score.value for score in game.scores()] == [0, 8]

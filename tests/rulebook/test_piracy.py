@@ -116,7 +116,7 @@ def test_when_the_pirate_leaves_the_island_is_free() -> None:
 
 
 def test_a_pirate_who_leaves_does_not_take_others_along() -> None:
-    """RULES 4.5: whoever still attacks goes on attacking."""
+    """RULES 4.5: who still attacks goes on attacking."""
     game = coast("0:A0 1:A! 2:B!", to_act=1, hands={0: "plantation ship*3", 1: "ship*2"}, hand="")
     play(game, sail("A!", "A1"))
     game.position.set("seat", 0)

@@ -1,4 +1,4 @@
-"""Hostile text: script, markup, SQL, paths, odd Unicode. Each line was somebody's hole once."""
+"""Hostile text: script, markup, SQL, paths, odd Unicode. Each line was someone's hole once."""
 
 SCRIPT = (
     "<script>alert(1)</script>",

@@ -86,7 +86,7 @@ async def test_lies_are_found(server: Running) -> None:
 
 
 async def test_a_true_record_is_shown_as_unverified(server: Running) -> None:
-    """A-11: names and who played are claims of whoever brought it."""
+    """A-11: names and who played are claims of the person who brought it."""
     answer = await server.call("POST", "/records", RECORD)
     replay = await server.call("GET", f"/records/{answer['record']}/replay")
     assert (replay["verified"], replay["finished"]) == (False, True)

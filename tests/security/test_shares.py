@@ -122,7 +122,7 @@ def test_what_was_used_is_forgotten_by_and_by() -> None:
 
 
 async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
-    """F-17: whoever stops waiting holds nothing."""
+    """F-17: anyone who stops waiting holds nothing."""
     done: list[str] = []
     workers = WorkerPool(1, 1)
     worker = workers._quick = Patient(done)

@@ -139,7 +139,9 @@ async def test_an_unknown_table_and_a_private_one_take_the_same_work(
             looks.clear()
             await world.ask("GET", f"/tables/{table}/state", token)
             work.append(list(looks))
-        assert work[0] == work[1] == ["read", "read"]  # whether the address is banned, and the door
+        assert (
+            work[0] == work[1] == ["read", "read"]
+        )  # whether the address is banned, and the tokens
 
 
 FOREIGN: tuple[dict[str, str], ...] = (

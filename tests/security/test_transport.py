@@ -245,7 +245,7 @@ async def test_handshakes_during_an_outage_get_503_and_one_line(
 
 
 async def test_metrics_are_for_this_machine_or_the_token(database: str) -> None:
-    """Point 22: whoever comes through a proxy needs the operator's token."""
+    """Point 22: anyone who comes through a proxy needs the operator's token."""
     async with running(database, metrics_token="a-secret") as server:
         url = f"{server.address}/metrics"
         assert (await server.http.get(url)).status_code == 200

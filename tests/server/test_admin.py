@@ -1,4 +1,4 @@
-"""`ilos admin`: the keeper's tools (issue 4, point 9; H-13, F-23, U-07)."""
+"""`ilos admin`: the administrator's tools (issue 4, point 9; H-13, F-23, U-07)."""
 
 import asyncio
 import json
@@ -218,12 +218,12 @@ async def ilos(folder: Path, *words: str) -> tuple[int, str]:
 
 
 async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None:
-    """The server does what is asked, through a door that only its owner may open."""
+    """The server does what is asked, through a socket that only its owner may open."""
     async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=0.05) as server:
         made = await server.table("mine", "mine", title="Friday")
         table, token = made.table.id, made.keys[0].token
-        door = tmp_path / "ilos.sqlite.admin"
-        assert door.stat().st_mode & 0o777 == 0o600
+        socket = tmp_path / "ilos.sqlite.admin"
+        assert socket.stat().st_mode & 0o777 == 0o600
         code, said = await ilos(tmp_path, "list")
         assert (code, json.loads(said)["id"]) == (0, table)
         async with server.player(table, token) as ana:
@@ -255,7 +255,7 @@ async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None
         assert (
             await server.try_call("GET", f"/tables/{table}", token=made.host)
         ).status_code == 200
-    assert not door.exists()
+    assert not socket.exists()
 
 
 def test_only_the_owner_reads_what_holds_secrets(

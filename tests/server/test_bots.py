@@ -68,7 +68,7 @@ SEEN = view(new_game(["Ana", "Bo"], seed=1), 0)
 
 @pytest.fixture
 def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes `bad_bots:…` a bot, as a package of somebody else would."""
+    """Makes `bad_bots:…` a bot, as a package of someone else would."""
     (tmp_path / "bad_bots.py").write_text(BAD_BOTS)
     paths = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
     monkeypatch.setenv("PYTHONPATH", paths)

@@ -59,7 +59,7 @@ def test_who_comes_back_gets_a_minute() -> None:
 
 
 async def test_a_bot_takes_over_when_time_is_up_and_hands_back(server: Running) -> None:
-    """I7: not before the deadline; and whoever returns may play again."""
+    """I7: not before the deadline; and anyone who returns may play again."""
     clock = server.app.store.clock = Ahead()
     made = await server.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
     token = made.keys[0].token

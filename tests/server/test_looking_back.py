@@ -57,7 +57,7 @@ async def test_a_running_game_gives_only_the_own_record(server: Running) -> None
 
 @pytest.mark.parametrize("spectators", [True, False])
 async def test_a_finished_game_is_shared_by_its_code(server: Running, spectators: bool) -> None:
-    """Whoever has the link sees all of it; without the code there is no such table."""
+    """Anyone who has the link sees all of it; without the code there is no such table."""
     table, token = await a_finished_table(server, spectators=spectators)
     path = f"/tables/{table}"
     code = (await server.call("GET", path, token=token))["code"]

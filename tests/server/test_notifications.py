@@ -1,4 +1,4 @@
-"""Notices that it is somebody's turn: once, to allowed places only (issue 4, point 6; A-20)."""
+"""Notices that it is someone's turn: once, to allowed places only (issue 4, point 6; A-20)."""
 
 import asyncio
 import smtplib
@@ -98,7 +98,7 @@ async def test_an_address_nobody_confirmed_gets_one_message_and_no_more(
 
 
 async def test_an_address_is_written_to_so_many_times_a_day(tmp_path: Path) -> None:
-    """A-20: whoever makes tables to pester somebody is stopped, and others are not."""
+    """A-20: anyone who makes tables to pester someone is stopped, and others are not."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **MAILING) as server:
         told = caught(server)
         answers = []

@@ -30,7 +30,7 @@ from ilos.store.rows import TableSummary
 def test_what_moves_leave_beside_the_log_is_what_the_log_says(
     clock: ClockSetting, delay: int
 ) -> None:
-    """After every entry of a game, the row of its table is as if it were made anew from the log."""
+    """After every entry of a game, the row of its table is as if it were made from the log."""
     now = 1_000
     state = a_table(TableSettings(clock=clock, spectator_delay=delay, max_rounds=4))
     kept, wholes = summarize(state), 0

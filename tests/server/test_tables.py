@@ -34,7 +34,7 @@ async def test_a_listed_table_is_found_by_everybody(server: Running) -> None:
 
 
 async def test_seats_are_taken_freed_and_planned(server: Running) -> None:
-    """The host may free a seat; whoever was freed has no token any more."""
+    """The host may free a seat; who was freed has no token any more."""
     made = await server.table("mine", "open", "open", start=False)
     path = f"/tables/{made.table.id}"
     wish = {"name": "Bo", "seat": 2, "colour": "blue", "code": made.table.code}
@@ -277,7 +277,7 @@ async def test_who_leaves_during_the_game_can_come_back(server: Running) -> None
 
 
 async def test_the_list_of_tables_is_live(server: Running) -> None:
-    """Whoever looks at the lobby is told of new tables."""
+    """Anyone who looks at the lobby is told of new tables."""
     async with server.lobby() as socket:
         first = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
         assert first.tables == []

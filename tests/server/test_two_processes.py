@@ -85,7 +85,7 @@ async def test_a_banned_token_is_cut_off_in_every_process(
 async def test_rematches_asked_for_everywhere_at_once_make_one_table(
     sites: tuple[Running, Running],
 ) -> None:
-    """F-22: whoever asks is led to the same table, and there is no other."""
+    """F-22: anyone who asks is led to the same table, and there is no other."""
     made = await sites[0].table("mine", "mine")
     table = await sites[0].app.tables.get(made.table.id)
     await table.perform(lambda _: CommandResult([Stopped(reason="agreed")]))

@@ -32,7 +32,7 @@ def a_frame(first: int, body: bytes) -> bytes:
 
 
 class Raw:
-    """Somebody at a table who speaks in bytes."""
+    """Someone at a table who speaks in bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader

@@ -53,7 +53,7 @@ def test_a_gauntlet_is_the_first_bot_against_a_table_of_each_other():
 
 
 def test_the_same_deal_begins_alike_for_all():
-    """The same first hands and tiles, whoever sits there."""
+    """The same first hands and tiles, no matter who sits there."""
     plan = Plan(("greedy", "random"), games=2)
     first, second = list(matches(plan))
     deals = [Game(setup_of(plan, m), CommonChance(m.seed)).events for m in (first, second)]

@@ -147,7 +147,7 @@ def test_shares_of_wins_are_counted_by_seat() -> None:
 
 
 def test_a_runaway_and_a_dead_play_are_found() -> None:
-    """Balance: whoever explores most always wins here, and nobody ever builds."""
+    """Balance: the seat that explores most always wins here, and nobody ever builds."""
     games = [a_game(1, [1, 3]), a_game(0, [3, 1]), a_game(0, [2, 2])]
     assert balance_report.most_wins(games, "explore") == (2.0, 2)
     text = balance_report.Page(SMALL, games).text()

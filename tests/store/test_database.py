@@ -101,7 +101,7 @@ def _thread(_: Connection) -> str:
 
 
 async def test_a_quick_disk_is_waited_for_and_a_slow_one_by_a_thread(tmp_path: Path) -> None:
-    """F-03: whoever writes nothing never waits for a disk that is slow, nor for a long work."""
+    """F-03: anyone who writes nothing never waits for a disk that is slow, nor for a long work."""
     database = SqliteDatabase(tmp_path / "x.sqlite")
     here = threading.current_thread().name
     assert await database.write(_thread, brief=True) == "sqlite-writer"  # not known to be quick yet
@@ -139,7 +139,7 @@ async def test_nothing_is_written_at_once_while_the_thread_writes(tmp_path: Path
 
 
 async def test_the_log_of_sqlite_is_brought_into_its_file_again_and_again(tmp_path: Path) -> None:
-    """It begins anew, so that it never takes much more room than some hundred moves."""
+    """It begins again, so that it never takes much more room than some hundred moves."""
     store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
     await store.create(a_table(), STANDING, [created()])
     for version in range(1, 1001):
@@ -233,7 +233,7 @@ async def test_writes_committed_together_are_each_whole_or_not_at_all(tmp_path: 
 
 
 async def test_a_store_that_closes_first_writes_what_it_was_asked_to(tmp_path: Path) -> None:
-    """Whoever asked before the end gets an answer, and it is a true one."""
+    """Anyone who asked before the end gets an answer, and it is a true one."""
     store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
     wishes = [
         asyncio.ensure_future(store.create(a_table(f"t{n}"), STANDING, [created()]))
@@ -252,7 +252,7 @@ class Unforeseen(BaseException):
 
 
 async def test_what_nobody_foresaw_is_told_and_stops_no_later_write(tmp_path: Path) -> None:
-    """F-03: whoever waits for the same commit hears of it, and the next commit goes through."""
+    """F-03: anyone who waits for the same commit hears of it, and the next commit goes through."""
     store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
 
     def fail(_connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The thread behind SQLite: one order after the other, each answered to whoever asked."""
+"""The thread behind SQLite: one order after the other, each answered to the one who asked."""
 
 import asyncio
 import threading
@@ -9,7 +9,7 @@ from ilos.store.database_thread import DatabaseThread
 
 
 async def test_orders_are_done_one_after_the_other() -> None:
-    """One writer: whoever asks first is served first, in a thread that is not the loop's."""
+    """One writer: first come, first served, in a thread that is not the loop's."""
     thread, done = DatabaseThread("thread"), list[int]()
     await asyncio.gather(*(thread.run(lambda number=n: done.append(number)) for n in range(50)))
     assert done == list(range(50))
@@ -27,7 +27,7 @@ async def test_what_fails_is_told_and_the_next_one_is_done() -> None:
 
 
 async def test_what_nobody_waits_for_any_more_is_not_begun() -> None:
-    """Whoever has gone asks for nothing; what was begun is finished."""
+    """Who has gone asks for nothing; what was begun is finished."""
     thread, begun, go_on, done = (
         DatabaseThread("thread"),
         threading.Event(),

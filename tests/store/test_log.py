@@ -52,14 +52,14 @@ async def test_an_append_to_a_table_that_does_not_exist_is_refused(store: Store)
 async def test_one_command_is_never_stored_twice(store: Store) -> None:
     """F-05: the id of a command is unique per table, and the whole append is refused with it."""
     await store.create(a_table(), STANDING, [created()])
-    await store.append("t1", 1, [NewEntry(ChairFreed(chair=0), "deed")], STANDING)
+    await store.append("t1", 1, [NewEntry(ChairFreed(chair=0), "command")], STANDING)
     with pytest.raises(Conflict):
-        await store.append("t1", 2, [NewEntry(ChairFreed(chair=1), "deed")], STANDING)
+        await store.append("t1", 2, [NewEntry(ChairFreed(chair=1), "command")], STANDING)
     row = await store.row("t1")
     assert row is not None
     assert row.head == 2
     await store.create(a_table("t2"), STANDING, [created()])
-    await store.append("t2", 1, [NewEntry(ChairFreed(chair=0), "deed")], STANDING)
+    await store.append("t2", 1, [NewEntry(ChairFreed(chair=0), "command")], STANDING)
 
 
 async def test_of_many_racing_for_a_version_exactly_one_wins(store: Store) -> None:
@@ -103,7 +103,7 @@ async def test_a_clock_set_back_stops_nobody_and_turns_no_time_back(store: Store
 
 
 async def test_a_move_changes_only_the_turn(store: Store) -> None:
-    """What lists show of a table is written anew only when more than a move changed it."""
+    """What lists show of a table is written again only when more than a move changed it."""
     begun = TableSummary(
         status="playing", waiting="human", deadline=7, round=1, to_move=0, summary="begun"
     )
@@ -136,11 +136,11 @@ async def test_the_log_survives_closing_and_opening(database_url: str) -> None:
     """What was appended is there for the next process."""
     first = await open_store(database_url)
     await first.create(a_table(), STANDING, [created()])
-    await first.append("t1", 1, [NewEntry(Stopped(reason="agreed"), "deed")], STANDING)
+    await first.append("t1", 1, [NewEntry(Stopped(reason="agreed"), "command")], STANDING)
     pepper = first.pepper
     await first.close()
     second = await open_store(database_url)
-    assert [stored.command_id for stored in await second.load("t1")] == [None, "deed"]
+    assert [stored.command_id for stored in await second.load("t1")] == [None, "command"]
     assert pepper == second.pepper
     await second.close()
 

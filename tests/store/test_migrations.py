@@ -18,7 +18,7 @@ OLD = TableState("t1", b"", "code")
 
 
 async def test_a_game_of_the_first_step_is_played_on(database_url: str) -> None:
-    """0001: version, round and turn were in the summary, which every move wrote anew."""
+    """0001: version, round and turn were in the summary, which every move wrote again."""
     await _make_with_a_game(database_url, "0001")
     store = await open_store(database_url)
     assert await _listed(store) == (1, 4, 1)
@@ -29,7 +29,7 @@ async def test_a_game_of_the_first_step_is_played_on(database_url: str) -> None:
 
 
 async def test_a_process_of_the_first_step_plays_along(database_url: str) -> None:
-    """Old and new run side by side until the last one is restarted; whoever moved last is right."""
+    """Old and new run side by side until the last one is restarted; the last move is right."""
     await _make_with_a_game(database_url, "0001")
     store = await open_store(database_url)
     await _play(store, 1, TurnSummary(waiting="human", round=5, to_move=0))

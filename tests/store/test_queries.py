@@ -209,7 +209,7 @@ async def test_time_in_which_no_server_ran_is_no_grace(store: Store) -> None:
 
 
 async def test_records_are_kept_under_their_id(store: Store) -> None:
-    """Imported records are looked at by whoever has the id."""
+    """Imported records are looked at by anyone who has the id."""
     await store.keep_record("r1", "me", "{}")
     assert await store.record("r1") == "{}"
     assert await store.record("r2") is None

@@ -1,5 +1,5 @@
 /**
- * The first visit: bytes over the line without fonts (at most 300 KB), and how long until somebody
+ * The first visit: bytes over the line without fonts (at most 300 KB), and how long until someone
  * can press Play now (at most 1.5 s), with an empty cache, from our own server; then the same for a
  * table that is opened by its link. The middle of five visits counts.
  * Run after a build: npm run bench

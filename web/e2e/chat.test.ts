@@ -13,7 +13,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('somebody in the text view says something, hears the answer, and may have enough of it', async () => {
+test('someone in the text view says something, hears the answer, and may have enough of it', async () => {
   const names = ['Ana', 'Ben'].map((name) => ({ kind: 'mine' as const, name }));
   const made = await sea.server.table(names);
   const ana = await openPage(sea.browser, sea.server.seat(made), { settings: { textView: true } });

@@ -10,8 +10,8 @@ const sea = atSea();
 const CHAT = 100; // lines that a page shows
 
 /** What a page tried that it must not. */
-async function misdeeds({ page, troubles }: Watched): Promise<unknown[]> {
-  const seenThere = await page.evaluate(() => (window as unknown as { misdeeds: unknown[] }).misdeeds);
+async function violations({ page, troubles }: Watched): Promise<unknown[]> {
+  const seenThere = await page.evaluate(() => (window as unknown as { violations: unknown[] }).violations);
   return [...seenThere, ...troubles];
 }
 
@@ -21,7 +21,7 @@ async function open(address: string, settings: Record<string, unknown> = {}): Pr
   await watched.page.addInitScript(() => {
     const noted: unknown[] = [];
     const note = (what: string) => (): void => void noted.push(what);
-    Object.assign(window, { misdeeds: noted, alert: note('alert ran'), a: note('a ran') });
+    Object.assign(window, { violations: noted, alert: note('alert ran'), a: note('a ran') });
     Object.defineProperty(window, 'ran', { set: note('an assignment ran') });
     document.addEventListener('securitypolicyviolation', (event) =>
       noted.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
@@ -65,7 +65,7 @@ test('a page that does run script is found out', async () => {
   await watched.page.evaluate(() => {
     document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)><p style="color:red">x</p>');
   });
-  const found = async (): Promise<string> => (await misdeeds(watched)).join('\n');
+  const found = async (): Promise<string> => (await violations(watched)).join('\n');
   await expect.poll(found).toMatch(/script-src-attr/);
   expect(await found()).toMatch(/style-src-attr/);
 });
@@ -81,7 +81,7 @@ test('names and titles at the table, in lists, in the text view and on the page 
   const lobby = await open('', { name: NAMES[2] });
   await lobby.page.getByText(NAMES[0]!).first().waitFor();
   await lookAround(lobby.page);
-  expect(await misdeeds(lobby)).toEqual([]);
+  expect(await violations(lobby)).toEqual([]);
   for (const [i, one] of made.entries()) {
     const watched = await open(sea.server.seat(one), { textView: i % 2 === 1 });
     await watched.page
@@ -89,7 +89,7 @@ test('names and titles at the table, in lists, in the text view and on the page 
       .first()
       .waitFor();
     await lookAround(watched.page);
-    expect(await misdeeds(watched)).toEqual([]);
+    expect(await violations(watched)).toEqual([]);
     await watched.page.context().close();
   }
 });
@@ -97,18 +97,18 @@ test('names and titles at the table, in lists, in the text view and on the page 
 for (const [i, lines] of groups(HOSTILE, CHAT).entries())
   test(`chat, part ${String(i)}`, async () => {
     const made = await sea.server.table(seats(['Ana', 'Marlin']), { visibility: 'listed', first_player: 0 });
-    const deeds = `/tables/${made.table.id}/commands`;
+    const commands = `/tables/${made.table.id}/commands`;
     const token = made.keys[0]!.token;
     const move = { type: 'mulligan', discarded: [] };
-    await post(deeds, token, { type: 'submit_move', id: 'm', version: 2, move });
+    await post(commands, token, { type: 'submit_move', id: 'm', version: 2, move });
     for (const [n, text] of lines.entries())
-      await post(deeds, token, { type: 'say', id: `c${String(n)}`, text });
+      await post(commands, token, { type: 'say', id: `c${String(n)}`, text });
     for (const address of [sea.server.seat(made), `#/t/${made.table.id}?watch`]) {
       const watched = await open(address);
       await watched.page.getByRole('tab', { name: /chat/i }).first().click();
       await watched.page.getByText(lines.at(-1)!).first().waitFor();
       expect(await watched.page.locator('[data-testid=table] script').count()).toBe(0);
-      expect(await misdeeds(watched)).toEqual([]);
+      expect(await violations(watched)).toEqual([]);
       await watched.page.context().close();
     }
   });
@@ -143,7 +143,7 @@ test('names in imported records, on the replay and in its pictures', async () =>
     const watched = await open(`#/replay/record-${id}`);
     await watched.page.getByText(copy.players[1]!.name).filter({ visible: true }).first().waitFor();
     await lookAround(watched.page);
-    expect(await misdeeds(watched)).toEqual([]);
+    expect(await violations(watched)).toEqual([]);
     await watched.page.context().close();
   }
 });
@@ -152,5 +152,5 @@ for (const address of ADDRESSES)
   test(`the address ${address}`, async () => {
     const watched = await open(address);
     await watched.page.locator('#app > *').first().waitFor();
-    expect((await misdeeds(watched)).filter((one) => !/40[034]/.test(String(one)))).toEqual([]);
+    expect((await violations(watched)).filter((one) => !/40[034]/.test(String(one)))).toEqual([]);
   });

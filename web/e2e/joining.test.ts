@@ -79,7 +79,7 @@ test('who leaves is gone for the host too, and comes back by the same invitation
   await expect.poll(() => presence(ana.page, 'Ben')).toBe('here');
 });
 
-test('an invitation works wherever it is shown: to a guest, to somebody seated, during the game', async () => {
+test('an invitation works wherever it is shown: to a guest, to someone seated, during the game', async () => {
   const ana = await host(4);
   const ben = await guest(await invitation(ana.page));
   await sitDown(ben.page, 'Ben');

@@ -39,7 +39,7 @@ test('an address that means nothing is an unknown link too', async () => {
   await seen(page, 'notice').waitFor();
 });
 
-test('somebody who comes to a full table is told so, and may watch it', async () => {
+test('someone who comes to a full table is told so, and may watch it', async () => {
   const made = await sea.server.table([{ kind: 'mine', name: 'Ana' }, GENTLE], { visibility: 'listed' });
   const { page, troubles } = await openPage(sea.browser, `${sea.server.url}/#/t/${made.table.id}`);
   await seen(page, 'notice').waitFor();
@@ -49,7 +49,7 @@ test('somebody who comes to a full table is told so, and may watch it', async ()
   expect(troubles).toEqual([]);
 });
 
-test('somebody without an invitation is told that a table is private', async () => {
+test('someone without an invitation is told that a table is private', async () => {
   const made = await sea.server.table(
     [{ kind: 'mine', name: 'Ana' }, OPEN],
     { visibility: 'private' },
@@ -60,7 +60,7 @@ test('somebody without an invitation is told that a table is private', async () 
   expect(['forbidden', 'unknown']).toContain(await seen(page, 'notice').getAttribute('data-kind'));
 });
 
-test('somebody who comes to a finished game is shown its replay', async () => {
+test('someone who comes to a finished game is shown its replay', async () => {
   const made = await sea.server.table([{ kind: 'mine', name: 'Ana' }, GENTLE], {
     visibility: 'listed',
     max_rounds: 1,

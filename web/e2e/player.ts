@@ -6,7 +6,7 @@ export type Press = (target: Locator) => Promise<void>;
 export const click: Press = (target) => target.click();
 export const tap: Press = (target) => target.tap();
 
-/** Walks with Tab to a control and presses Enter, as somebody without a mouse does. */
+/** Walks with Tab to a control and presses Enter, as someone without a mouse does. */
 export const keyboard: Press = async (target) => {
   await walkTo(target);
   await target.page().keyboard.press('Enter');

@@ -52,7 +52,7 @@ async function layOutDocking(page: Page): Promise<boolean> {
   return false;
 }
 
-/** Plays until somebody can dock twice in a turn: once to take it back, once through a cut line. */
+/** Plays until someone can dock twice in a turn: once to take it back, once through a cut line. */
 async function untilDocking(pages: readonly Page[]): Promise<Page> {
   for (;;) {
     const page = await mover(pages);

@@ -1,6 +1,6 @@
 """How long a bot may think: simulations, seconds, or both.
 
-Bots never look at a clock of their own: whoever runs them hands in a budget. Without a cap on
+Bots never look at a clock of their own: their caller hands in a budget. Without a cap on
 seconds a bot's choice depends on its view and its generator alone.
 """
 

@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
     export = command("export", "everything about a table, secrets too", "table")
     export.add_argument("--out", metavar="FILE", type=Path, required=True)
     command("import", "take in an exported table").add_argument("file", type=Path)
-    command("repair", "replay a table's log and make its summary anew", "table")
+    command("repair", "replay a table's log and make its summary again", "table")
     command("delete", "delete a table for good", "table")
     command("expire", "mark what is past its time, delete what was marked long ago")
     backup = command("backup", "copy a SQLite database while it is in use")

@@ -72,7 +72,7 @@ class Asker:
     """Asks one person; reading and writing are handed in.
 
     What was answered so far is kept until the move is whole, so that a question can be answered
-    again, and that a look at the board does not begin the move anew.
+    again, and that a look at the board does not begin the move again.
     """
 
     def __init__(self, read: Callable[[str], str], write: Callable[[str], None]) -> None:
@@ -94,7 +94,7 @@ class Asker:
             return move
 
     def forget(self) -> None:
-        """Begin the move anew."""
+        """Begin the move again."""
         self._answers.clear()
 
     def _ask(self, view: View) -> Move:

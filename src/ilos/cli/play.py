@@ -54,12 +54,12 @@ HINT_SECONDS = 3.0
 HELP = """\
 Play cards to act, and pay with other cards: any card pays for 1. Ships open islands to you, \
 pioneers on sites make resources every turn, and each resource is worth its price at the end. \
-Whoever deploys a tenth pioneer starts the last round; the greatest worth wins.
+Anyone who deploys a tenth pioneer starts the last round; the greatest worth wins.
 Type a number of the list, or a letter: b shows the board, i tells the islands in words, \
 m the market and the merchants, l the last moves, t suggests a move, u goes back one step: to the \
 question before, then to your move before. q ends the program: the game is saved after every \
 move."""
-# What the sentences of the log say that somebody does, without the ending of the third person.
+# What the sentences of the log say that someone does, without the ending of the third person.
 _VERBS = re.compile(
     r"\b(keep|give|draw|lay|dock|explore|turn|send|plant|dig|search|find|build|raise|produce"
     r"|score|make|own)e?s\b"

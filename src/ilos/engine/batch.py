@@ -119,7 +119,7 @@ class Batch:
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Begin all games anew; a game depends only on the seed, its number and what is decided."""
+        """Restart all games; a game depends only on the seed, its number and what is decided."""
         start = mixed(seed & 0xFFFFFFFFFFFFFFFF)
         self._luck = mixed(start ^ GOLDEN)
         with cython.nogil:

@@ -1,4 +1,4 @@
-"""The engine as the rest of the house sees it: every decision is checked before it is carried out.
+"""The engine as other packages see it: every decision is checked before it is carried out.
 
 Inside, C arrays are unchecked; so whatever comes from outside comes through here.
 """

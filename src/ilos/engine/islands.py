@@ -60,7 +60,7 @@ def turn_pirate(p: Position, tile: int, seat: int) -> None:
 
 
 def leave_hideout(p: Position, tile: int) -> None:
-    """The ship goes; who still attacks which island is found anew."""
+    """The ship goes; who still attacks which island is found again."""
     p.pirates[p.pirate[tile]] -= 1
     p.pirate[tile] = -1
     for part in range(ALL_PARTS):

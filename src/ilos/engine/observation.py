@@ -118,7 +118,7 @@ GROUPS = (
         Field("swapped", 1, 0, 5, "cards given up so far in the mulligan"),
     )),
     Group("seats", c.SEATS, (
-        Field("present", 1, 0, 1, "somebody sits there"),
+        Field("present", 1, 0, 1, "someone sits there"),
         Field("hand_size", 1, 0, 90, "cards in the hand"),
         Field("ships", 1, 0, 5, "ships in the reserve"),
         Field("pirates", 1, 0, 5, "ships on hideouts"),
@@ -141,7 +141,7 @@ GROUPS = (
         Field("island", 1, 0, 60, "1 + number of the oldest part of its island; 0: not in play"),
         Field("oldest", 1, 0, 1, "it is that oldest part, by which decisions name the island"),
         Field("piracy", 1, 0, 1, "its island is under piracy for the observer (RULES 4.5)"),
-        Field("worked", 3, 0, 1, "somebody grows ebony, spice, pigment on its island"),
+        Field("worked", 3, 0, 1, "someone grows ebony, spice, pigment on its island"),
         Field("island_ships", 5, 0, 5, "ships on the shore of its island, by seat"),
         Field("island_raiders", 5, 0, 1, "whose pirates attack its island, by seat"),
         Field("island_forts", 5, 0, 1, "who has a fort on its island, by seat"),

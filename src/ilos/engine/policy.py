@@ -115,7 +115,7 @@ WEIGHTS: dict[str, float] = {
 class Weights:
     """What the heuristics believe; the numbers stand in WEIGHTS."""
 
-    turns: float  # turns still to come when somebody has one pioneer left ...
+    turns: float  # turns still to come when someone has one pioneer left ...
     turns_a_pioneer: float  # ... and for each further one
     card: float  # points that a card is worth, for each turn still to come
     card_turns: float  # ... but no more turns than these
@@ -287,7 +287,7 @@ def _project(p: Position, o: Outlook) -> None:
 
 
 def expected_worth(p: Position, o: Outlook) -> None:
-    """Fill `o.projected` for a position in which somebody is to decide."""
+    """Fill `o.projected` for a position in which someone is to decide."""
     look(p, o)
     _project(p, o)
 
@@ -457,7 +457,7 @@ def _finish_bonus(p: Position, o: Outlook) -> float:
         return 0.0
     lead = _lead(p, o)
     size = lead if lead >= 0.0 else -lead
-    # Whoever is far behind loses sooner or later: a lead that grows for ever is no reason to wait.
+    # A seat far behind loses sooner or later: a lead that grows for ever is no reason to wait.
     lead = lead * o.weights.finish_scale / (size + o.weights.finish_scale)
     return o.weights.finish * lead + o.weights.hurry * p.round * p.round / 100.0
 
@@ -581,7 +581,7 @@ def _attacks(p: Position, tile: int, island: int) -> int:
 
 
 def _tile_gain(p: Position, o: Outlook, tile: int) -> float:
-    """What a face-up tile promises to whoever docks at its best part."""
+    """What a face-up tile promises to a ship that docks at its best part."""
     best = 0.0
     for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
         gain = _part_one(p, o, part) + o.weights.far * _part_two(p, o, part)

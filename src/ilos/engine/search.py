@@ -1,6 +1,6 @@
 """Information-set Monte-Carlo tree search for 2 to 5 seats, over decisions.
 
-Every simulation imagines the hidden cards anew, so that the tree knows no more than its viewer;
+Every simulation imagines the hidden cards again, so that the tree knows no more than its viewer;
 its nodes are runs of decisions, whatever chance did in between. Selection weighs a node's results
 against the heuristics' first opinion of it (PUCT); each seat maximises its own result. Forced
 decisions and payments (always the cheapest cards) get no nodes. From a new node on, the

@@ -57,7 +57,7 @@ ILLEGAL = -1.0  # what an action that the mask forbids earns; nothing else happe
 class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
     """One seat against bots, by name, as `module:Class`, or as objects.
 
-    `seat` is the learner's (None: drawn anew for each game). The reward is "win" (at the end: 1
+    `seat` is the learner's (None: drawn again for each game). The reward is "win" (at the end: 1
     for winning alone, and all rewards of a game add up to 0), "margin" (at the end: own worth less
     that of the best other) or "lead" (the same, paid after every decision as it comes and goes).
     An observation is flat or by names (`observation="dict"`); with `history` it has so many rows

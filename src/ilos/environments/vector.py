@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class VectorEnv(Snapshots):
     """Games side by side; each step takes one decision of the seat to act in every game.
 
-    The arrays are made once and written anew by `reset` and `step`: copy what you want to keep.
+    The arrays are made once and written again by `reset` and `step`: copy what you want to keep.
     Chance acts inside, forced decisions are not asked, and a game that ends is followed by
     another at once: then `dones` is 1, `rewards`, `worths` and `rounds` tell of the game that
     ended, and `observations`, `histories`, `masks` and `seats` of the one that has begun.

@@ -122,7 +122,7 @@ class Resync(Tagged):
 
 
 class Ping(Tagged):
-    """Answered by a heartbeat; a client that gets none within 10 seconds connects anew."""
+    """Answered by a heartbeat; a client that gets none within 10 seconds connects again."""
 
 
 ClientMessage = (

@@ -152,14 +152,14 @@ class Presence(Shape):
 
 
 class SeatTaken(Tagged):
-    """Somebody, or a bot, sat down."""
+    """Someone, or a bot, sat down."""
 
     seat: int
     name: str
 
 
 class SeatFreed(Tagged):
-    """Somebody left before the start, or the host freed the seat."""
+    """Someone left before the start, or the host freed the seat."""
 
     seat: int
 
@@ -207,7 +207,7 @@ class Returned(Tagged):
 
 
 class Proposed(Tagged):
-    """Somebody asks all others."""
+    """Someone asks all others."""
 
     proposal: int
     kind: Literal["undo", "end"]
@@ -229,7 +229,7 @@ class Stopped(Tagged):
 
 
 class RematchMade(Tagged):
-    """Somebody offers a rematch: there is a new table with the same people."""
+    """Someone offers a rematch: there is a new table with the same people."""
 
     table: str
     seat: int | None  # who offers it

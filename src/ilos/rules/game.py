@@ -1,6 +1,6 @@
 """A game being played: its setup, its position, and the log of events so far.
 
-`Game` is what the rest of the house uses. A move is applied whole or not at all; whatever chance
+`Game` is what other packages use. A move is applied whole or not at all; whatever chance
 adds is drawn from the source handed in, and both together make one event of the record.
 """
 

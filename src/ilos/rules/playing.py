@@ -1,7 +1,7 @@
 """Turning a move into the engine's decisions (RULES 3.4, 3.5, 4), or saying which rule forbids it.
 
-`carry_out` changes the position it is given as it goes; whoever must have a move whole or not at
-all gives it a copy.
+`carry_out` changes the position it is given as it goes; a caller that must have a move whole or
+not at all gives it a copy.
 """
 
 from collections.abc import Callable

@@ -167,7 +167,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class FloodFilter(logging.Filter):
-    """So many lines of one kind a minute: whoever makes the server complain fills no disk."""
+    """So many lines of one kind a minute: anyone who makes the server complain fills no disk."""
 
     def __init__(self, most: int = 20, seconds: float = 60.0) -> None:
         super().__init__()

@@ -46,7 +46,7 @@ class TurnNotifier(Protocol):
         """Keep where a seat wants to be told, or refuse it."""
 
     def notify_turn(self, table: Table) -> None:
-        """Tell whoever is to move, if they asked for it."""
+        """Tell the seat to move, if they asked for it."""
 
 
 class TableApp:

@@ -17,7 +17,7 @@ from ilos.simulation.standings import interval
 
 Games = Sequence[GameFacts]
 RARE = 0.05  # a play that fewer seats than this ever make is dead
-RUNAWAY = 1.6  # whoever plays most of it wins so many times as often as by luck
+RUNAWAY = 1.6  # the seat that plays most of it wins so many times as often as by luck
 
 
 def write_report(study: Study, games: Games, out: Path) -> list[Path]:
@@ -131,7 +131,7 @@ Unless an edition is named, the numbers are those of `{study.editions[0]}`."""
             *self._seat_findings(),
             *(f"**{_words(kind)}** is dead: {share:.1%} of seats ever play it."
               for kind in PLAYS if (share := _used(self._main, kind)) < RARE),
-            *(f"**{_words(kind)}** runs away: whoever plays most of it wins {lift:.2f} times as "
+            *(f"**{_words(kind)}** runs away: the seat with most of it wins {lift:.2f} times as "
               "often as by luck."
               for kind in PLAYS if (lift := most_wins(self._main, kind)[0]) > RUNAWAY),
         ]  # fmt: skip

@@ -130,7 +130,7 @@ class Table:
 
 
 def _ranking(result: Result) -> list[float]:
-    """Places by score; the winners first, whoever forfeited last."""
+    """Places by score; the winners first, those who forfeited last."""
     if result["scores"] is None:
         return [2.0 if points == 0.0 else 1.0 for points in result["points"]]
     order = [

@@ -277,7 +277,7 @@ class Store:
         return await self._write_with_retry(lambda c: housekeeping.expire(c, now, ran))
 
     async def unmark(self, table: str) -> None:
-        """Keep a table that was marked for deletion: somebody who belongs to it came."""
+        """Keep a table that was marked for deletion: someone who belongs to it came."""
         await self.database.write(lambda c: housekeeping.unmark(c, table))
 
     async def _write_with_retry(self, work: Callable[[Connection], T]) -> T:

@@ -186,7 +186,7 @@ export interface BoardConfig {
   readonly ghost: GhostTile | null;
   /** Cream dashed rings round the last move. */
   readonly last: readonly Place[];
-  /** The island that somebody points at, in the log or on the chart. */
+  /** The island that someone points at, in the log or on the chart. */
   readonly lit: string | null;
   /** Names of islands are written on the chart. */
   readonly named: boolean;

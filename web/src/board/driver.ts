@@ -1,5 +1,5 @@
 /**
- * Drives the camera: by hand, in flight, or following the board by itself until somebody
+ * Drives the camera: by hand, in flight, or following the board by itself until someone
  * moves it. Tells the stage at most once a frame, and once more when the camera rests.
  */
 import type { Region } from './artist';
@@ -282,7 +282,7 @@ export class Driver {
       const t = Math.min(1, Math.max(0, (now - started) / FLIGHT));
       this.set(between(from, goal, 1 - (1 - t) ** 3));
       this.flight = t < 1 ? requestAnimationFrame(step) : 0;
-      // Not within the last frame of the flight: laying everything out anew is a frame of its own.
+      // Not within the last frame of the flight: laying everything out again is a frame of its own.
       if (!this.flight) this.settleIn(LANDED);
     };
     this.flight = requestAnimationFrame(step);

@@ -39,7 +39,7 @@ describe('mooring', () => {
     const once = moor(ships, [], six);
     expect(moor(ships, once, six)).toEqual(once);
   });
-  test('berths given while the tile was unknown are given anew', () => {
+  test('berths given while the tile was unknown are given again', () => {
     const ships = [ship('red', A), ship('blue', A)];
     const unknown = moor(ships, [], () => 1);
     expect(moor(ships, unknown, six).map((m) => m.slot)).toEqual([0, 1]);

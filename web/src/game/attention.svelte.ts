@@ -47,7 +47,7 @@ export function attend(controls: Controls): void {
   });
 }
 
-/** Somebody else's ship turned pirate off an island where this seat lies, without a fort. */
+/** Someone else's ship turned pirate off an island where this seat lies, without a fort. */
 function raidsMe(world: World, event: GameEvent): boolean {
   if (event.type !== 'ship' || world.me === null || event.seat === world.me || !isHideout(event.to))
     return false;

@@ -35,7 +35,7 @@ export class Controls {
   panel = $state<Panel>('hand');
   /** Event shown on the board, from the log or the strip. */
   spot = $state<number | null>(null);
-  /** The island that somebody points at, in the log or on the chart. */
+  /** The island that someone points at, in the log or on the chart. */
   lit = $state<string | null>(null);
   /** Why the last tap did nothing. */
   reason = $state('');

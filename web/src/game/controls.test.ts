@@ -62,7 +62,7 @@ test('of two cards taken up within a frame the board shows the last', () => {
   twoFrames();
   expect(controls.shown).toBe(RUINS);
 });
-test('whoever needs the targets at once has them', () => {
+test('anyone who needs the targets at once has them', () => {
   const controls = new Controls(new Game('t'));
   controls.set(SHIP);
   controls.fitTargets();

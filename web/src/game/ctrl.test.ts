@@ -47,7 +47,7 @@ describe('choosing a card', () => {
     expect(draft.target?.kind).toBe('site');
   });
 
-  test('another card starts anew', () => {
+  test('another card starts again', () => {
     const ground = groundOf();
     const draft = pays(ground, ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT), 'ship');
     expect(ctrl.pickCard(ground, draft, 'ship').paid).toEqual([]);

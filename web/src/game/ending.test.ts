@@ -1,4 +1,4 @@
-/** When somebody is told that the end is near, and who is said to have brought it (rules, section 5). */
+/** When someone is told that the end is near, and who is said to have brought it (rules, section 5). */
 import { describe, expect, test } from 'vitest';
 import { sampleWorld } from '../sample/build';
 import { MIDDLE } from '../sample/positions';
@@ -25,10 +25,10 @@ describe('at the start of a turn', () => {
   test('nothing is said while everybody has plenty', () => {
     expect(nearing(withLeft({}))).toBeNull();
   });
-  test('whoever plays later in the round may make this turn the last', () => {
+  test('anyone who plays later in the round may make this turn the last', () => {
     expect(nearing(withLeft({ 2: 1 }))).toEqual({ key: 'nearing.after', params: { name: 'Tomás', n: 1 } });
   });
-  test('whoever plays before has played: another turn is sure', () => {
+  test('anyone who plays before has played: another turn is sure', () => {
     expect(nearing(withLeft({ 0: 2 }))).toEqual({ key: 'nearing.before', params: { name: 'Ana', n: 2 } });
   });
   test('the nearest danger is told, and it comes before the own reserve', () => {
@@ -36,7 +36,7 @@ describe('at the start of a turn', () => {
     expect(nearing(world)).toEqual({ key: 'nearing.after', params: { name: 'Pelican', n: 1 } });
     expect(nearing(withLeft({ 0: 1, [me]: 2 }))?.key).toBe('nearing.mine');
   });
-  test('in the last round, or when somebody else is to move, there is nothing to foresee', () => {
+  test('in the last round, or when someone else is to move, there is nothing to foresee', () => {
     expect(nearing(withLeft({ 2: 1 }, { last_round: true }))).toBeNull();
     expect(nearing(withLeft({ 2: 1 }, { to_move: 2 }))).toBeNull();
     expect(nearing({ ...withLeft({ 2: 1 }), me: null })).toBeNull();
@@ -44,7 +44,7 @@ describe('at the start of a turn', () => {
 });
 
 describe('the tenth pioneer', () => {
-  test('is that of whoever placed ten first', () => {
+  test('is that of the seat that placed ten first', () => {
     const events = [...plants(2, 9), ...plants(1, 10), ...plants(2, 1)];
     expect(tenthBy(withLeft({}), events)).toBe(1);
   });

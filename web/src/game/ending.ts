@@ -22,7 +22,7 @@ export function tenthBy(world: World, events: readonly GameEvent[]): number | nu
 }
 
 /**
- * What somebody should know at the start of their turn: a round is played to its end, so whoever has
+ * What someone should know at the start of their turn: a round is played to its end, so anyone who has
  * few pioneers left and plays later in it may make this turn the last one.
  */
 export function nearing(world: World): Text | null {

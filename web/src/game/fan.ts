@@ -10,7 +10,7 @@ export interface HeldCard {
   readonly state: 'chosen' | 'paid' | 'free';
 }
 
-/** Which copies somebody pressed, so that exactly those are marked. */
+/** Which copies someone pressed, so that exactly those are marked. */
 export interface Pressed {
   /** The copy of the card that is played. */
   readonly played: number | null;

@@ -31,7 +31,7 @@ export interface Surface {
   readonly hint: Place | null;
 }
 
-/** What lies on the table, whatever somebody is about to do: it changes with a move only. */
+/** What lies on the table, whatever someone is about to do: it changes with a move only. */
 export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'islands' | 'ships' | 'pioneers'> {
   return {
     names: {

@@ -3,10 +3,10 @@ import { change, settings } from '../lib/settings.svelte';
 import type { Controls } from './controls.svelte';
 import { CARDS } from './types';
 
-type Deed = (controls: Controls, event: KeyboardEvent) => void;
+type KeyHandler = (controls: Controls, event: KeyboardEvent) => void;
 
 /** By letter, as the list of keys shows them; where the keyboard writes other letters, by place. */
-const LETTERS: Readonly<Record<string, Deed>> = {
+const LETTERS: Readonly<Record<string, KeyHandler>> = {
   KeyQ: (c, e) => c.turn(-1, e.shiftKey),
   KeyE: (c, e) => c.turn(1, e.shiftKey),
   KeyZ: (c) => c.undo(),
@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, Deed>> = {
   KeyN: (c) => c.endTurn(),
   KeyV: () => change({ textView: !settings.textView }),
 };
-const NAMES: Readonly<Record<string, Deed>> = {
+const NAMES: Readonly<Record<string, KeyHandler>> = {
   Escape: (c) => c.back(),
   '+': (c) => c.board?.zoomBy(1.2),
   '=': (c) => c.board?.zoomBy(1.2),
@@ -57,9 +57,9 @@ export function handleKey(controls: Controls, event: KeyboardEvent): boolean {
   }
   if (event.key === 'Enter') return enter(controls, event);
   if (event.key.startsWith('Arrow')) return arrows(controls, event);
-  const deed = NAMES[event.key] ?? LETTERS[letter(event)];
-  deed?.(controls, event);
-  return deed !== undefined;
+  const handler = NAMES[event.key] ?? LETTERS[letter(event)];
+  handler?.(controls, event);
+  return handler !== undefined;
 }
 
 /** Enter chooses where the focus is; anywhere else it confirms, or fills the tray first. */

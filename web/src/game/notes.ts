@@ -99,7 +99,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
   },
 };
 
-/** A pirate of somebody else at an island where this seat has a ship and no fort. */
+/** A pirate of someone else at an island where this seat has a ship and no fort. */
 function pirateOff(world: World): { seat: number; tile: string } | null {
   for (const ship of world.view.ships) {
     if (!isHideout(ship) || ship.seat === world.me) continue;

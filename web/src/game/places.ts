@@ -5,18 +5,18 @@ import type { BerthRef, GameEvent, Move } from './types';
 
 const berthPlace = (to: BerthRef): Place => (isHideout(to) ? { hideout: to } : { coast: to });
 
-export function placeOf(deed: GameEvent | Move): Place | null {
-  switch (deed.type) {
+export function placeOf(move: GameEvent | Move): Place | null {
+  switch (move.type) {
     case 'ship':
-      return deed.explored ? { cell: deed.explored.cell } : berthPlace(deed.to);
+      return move.explored ? { cell: move.explored.cell } : berthPlace(move.to);
     case 'first_island':
-      if (deed.cell) return { cell: deed.cell };
-      return 'to' in deed && deed.to ? { coast: deed.to } : null;
+      if (move.cell) return { cell: move.cell };
+      return 'to' in move && move.to ? { coast: move.to } : null;
     case 'plantation':
     case 'gold_mine':
     case 'ruins':
     case 'building':
-      return { site: deed.site };
+      return { site: move.site };
     default:
       return null;
   }

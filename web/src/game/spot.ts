@@ -1,4 +1,4 @@
-/** Where a note may lie: near the thing it explains, and over nothing that somebody may want to press. */
+/** Where a note may lie: near the thing it explains, and over nothing that someone may want to press. */
 export interface Box {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-/** Things and deeds of the game in words of the chosen language; names are whole phrases. */
+/** Things and actions of the game in words of the chosen language; names are whole phrases. */
 import { isHideout, siteKey } from '../board/config';
 import type { Key, Params, Segment, Text, Token } from '../i18n/index.svelte';
 import { list, rich, richly, t } from '../i18n/index.svelte';
@@ -250,7 +250,7 @@ function firstIsland(world: World & Then, event: Extract<GameEvent, { type: 'fir
   return tile !== null && part !== null ? nameAt(world, { tile, part }) : '';
 }
 
-/** Own moves are told to whoever made them. */
+/** Own moves are told to the one who made them. */
 const YOU = {
   'log.keep': 'log.you_keep',
   'log.swap': 'log.you_swap',

@@ -226,7 +226,7 @@ const messages = {
   'tab.log': 'Log',
   'sheet.fold': 'Show or hide the sheet',
 
-  // prompt, payment, deeds
+  // prompt, payment, actions
   'prompt.region': 'Your move',
   'prompt.idle': 'Choose a card, or end your turn',
   'prompt.not_now': 'Not now',
@@ -329,7 +329,7 @@ const messages = {
   // slips
   'build.name': 'What to build',
   'build.fort': 'No piracy for you on {island}. Draw {n} cards a turn, not {now}.',
-  'build.post': 'Copies a plantation somebody works on {island}: +1 of it a turn.',
+  'build.post': 'Copies a plantation someone works on {island}: +1 of it a turn.',
   'build.no_post': 'Nobody works a plantation on {island}, so there is nothing to copy.',
   'build.copy': 'Copy',
   'build.copy_of': 'Copy {what}, price {price}, worked by {name}',
@@ -511,7 +511,7 @@ const messages = {
   'help.edition_other': 'At this table a ship in a hideout draws a card like any other.',
   'help.end_title': 'The end',
   'help.end':
-    'The round in which somebody places their tenth pioneer is played to its end, so that all have had the same number of turns; then the game is over. Each good in stock counts its price. Ties go to whoever has more pioneers in play.',
+    'The round in which someone places their tenth pioneer is played to its end, so that all have had the same number of turns; then the game is over. Each good in stock counts its price. Ties go to anyone who has more pioneers in play.',
   'help.how': 'How to play, in pictures',
   'help.all': 'All cards',
   'keys.title': 'Keys',
@@ -640,7 +640,7 @@ const messages = {
   'room.fill': 'Free seats go to',
   'room.start': 'Start the game',
   'room.leave': 'Leave the table',
-  'invite.text': 'Whoever opens this link can sit down or watch.',
+  'invite.text': 'Anyone who opens this link can sit down or watch.',
   'invite.link': 'Link of the table',
   'invite.code': 'Or by code:',
   'invite.personal': 'Your own link',
@@ -721,7 +721,7 @@ const messages = {
   'rematch.accept': 'Accept the rematch',
   'share.title': 'Share the result',
   'share.link': 'Link to the replay',
-  'share.link_text': 'Whoever has this link can watch the whole game, all revealed.',
+  'share.link_text': 'Anyone who has this link can watch the whole game, all revealed.',
   'share.picture_of': 'The result as a picture: {text}',
   'share.save_picture': 'Save the picture',
   'share.send': 'Send…',
@@ -792,7 +792,7 @@ const messages = {
   'notice.full': 'Every seat is taken',
   'notice.full_text':
     'The merchants are all aboard. You can watch from the shore, or open a table of your own.',
-  'notice.full_hint': 'If somebody leaves before the start, the seat is free again.',
+  'notice.full_hint': 'If someone leaves before the start, the seat is free again.',
   'notice.finished': 'This game is over',
   'notice.finished_text': 'Every move is kept. You can go through it step by step, from any seat.',
   'notice.watch': 'Watch this game',

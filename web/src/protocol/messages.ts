@@ -594,14 +594,14 @@ export interface Presence {
   watching: number;
 }
 
-/** Somebody, or a bot, sat down. */
+/** Someone, or a bot, sat down. */
 export interface SeatTaken {
   type: "seat_taken";
   seat: number;
   name: string;
 }
 
-/** Somebody left before the start, or the host freed the seat. */
+/** Someone left before the start, or the host freed the seat. */
 export interface SeatFreed {
   type: "seat_freed";
   seat: number;
@@ -650,7 +650,7 @@ export interface Returned {
   seat: number;
 }
 
-/** Somebody asks all others. */
+/** Someone asks all others. */
 export interface Proposed {
   type: "proposed";
   proposal: number;
@@ -672,7 +672,7 @@ export interface Stopped {
   reason: "agreed" | "abandoned";
 }
 
-/** Somebody offers a rematch: there is a new table with the same people. */
+/** Someone offers a rematch: there is a new table with the same people. */
 export interface RematchMade {
   type: "rematch_made";
   table: string;
@@ -783,7 +783,7 @@ export interface Resync {
   seen?: number | null;
 }
 
-/** Answered by a heartbeat; a client that gets none within 10 seconds connects anew. */
+/** Answered by a heartbeat; a client that gets none within 10 seconds connects again. */
 export interface Ping {
   type: "ping";
 }

@@ -96,7 +96,7 @@ export class Film {
     const start = Math.max(this.first, Math.floor(after / PACK) * PACK);
     const pack = this.#key(start);
     const viewer = String(this.viewer);
-    // Whoever asks while a pack is on its way waits for it too.
+    // Anyone who asks while a pack is on its way waits for it too.
     if (!this.#asked.has(pack)) this.#asked.set(pack, this.#load(viewer, start, pack));
     await this.#asked.get(pack);
     return this.#frames.get(`${viewer}/${after}`) ?? null;

@@ -1,4 +1,4 @@
-/** The line: hello, resume, retry, and deeds sent again under their id. */
+/** The line: hello, resume, retry, and commands sent again under their id. */
 import { expect, test } from 'vitest';
 import type { ServerMessage } from '../protocol/messages';
 import type { ConnectionState, Socket, Surroundings } from './connection';
@@ -106,7 +106,7 @@ test('a move whose answer never came is sent again with the same id', () => {
   expect(line.unsent).toBe(0);
 });
 
-test('a refused deed is not sent again', () => {
+test('a refused command is not sent again', () => {
   const { line, sockets } = setUp();
   sockets[0]!.opens();
   sockets[0]!.says(WELCOME);

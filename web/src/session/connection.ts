@@ -1,6 +1,6 @@
 /**
  * The line to the server: keeps one WebSocket alive, says hello with what was seen last, tries again
- * after a cut with growing random waits, and sends a deed whose fate is unknown again under its id.
+ * after a cut with growing random waits, and sends a command whose fate is unknown again under its id.
  */
 import type { ClientMessage, ServerMessage } from '../protocol/messages';
 import { PROTOCOL } from '../protocol/messages';
@@ -101,7 +101,7 @@ export class Connection {
     return this.#unanswered.size;
   }
 
-  /** Send; a deed with an id is kept until its answer came. */
+  /** Send; a command with an id is kept until its answer came. */
   send(message: ClientMessage): void {
     if ('id' in message) this.#unanswered.set(message.id, message);
     this.#post(message);
@@ -128,12 +128,12 @@ export class Connection {
     if (greeted && this.#tries >= 0) {
       this.#tries = -1;
       this.events.onstate({ kind: 'live' });
-      for (const deed of this.#unanswered.values()) this.#post(deed);
+      for (const command of this.#unanswered.values()) this.#post(command);
     }
     this.events.onmessage(message);
   }
 
-  /** Ask when the line was silent; connect anew when no answer comes. */
+  /** Ask when the line was silent; connect again when no answer comes. */
   #listen(): void {
     this.#silence();
     this.#silence = this.around.wait(() => {

@@ -45,7 +45,7 @@ function atMyTurn(): Session {
   });
 }
 
-/** Somebody at `seat` has raised the price of gold. */
+/** Someone at `seat` has raised the price of gold. */
 const played = (version: number, seat: number): Wire.Update => ({
   type: 'update',
   version,
@@ -171,7 +171,7 @@ describe('at one device', () => {
     expect(curtain(session)).toEqual({ seat: RIVAL });
     expect(run(session, { type: 'lift', seat: RIVAL }).outbox).toEqual([{ type: 'look', seat: RIVAL }]);
   });
-  test('whoever is not to move sees only what is public', () => {
+  test('a seat that is not to move sees only what is public', () => {
     expect(run(shared(), message(played(8, ME))).outbox).toEqual([{ type: 'look', seat: null }]);
   });
 });

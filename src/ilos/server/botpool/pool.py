@@ -1,6 +1,6 @@
 """A pool of supervised worker processes: one job each, killed when late, replaced (F-17, F-18).
 
-Shares go by requester (A-15): the next job is that of whoever used the least of late, one worker
+Shares go by requester (A-15): next comes the requester who used the least of late, one worker
 takes short jobs only, and the more requesters wait, the shorter the jobs. So what others ask for
 delays a stranger's short job by one short job at most, however many they are.
 """

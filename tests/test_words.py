@@ -1,0 +1,53 @@
+"""One vocabulary: words that docs/glossary.md forbids appear nowhere."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("src", "tests", "docs", "examples", "bench", "experiments", "scripts", "deploy")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Makefile")
+WEB = ("web/src", "web/e2e", "web/bench")
+KINDS = {".py", ".pxd", ".ts", ".svelte", ".mjs", ".md", ".toml", ".html", ".css", ".yml", ""}
+
+# The law as it was given, history that must not change, what is built, and the list itself.
+KEPT = ("docs/rules.md", "docs/record.md", "docs/glossary.md", "tests/test_words.py")
+FOLDERS_KEPT = ("src/ilos/store/migrations/versions", "src/ilos/server/web")
+
+
+def forbidden() -> list[str]:
+    """The words of the glossary's second list."""
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = text.split("## Words that may not appear")[1].splitlines()
+    cells = [row.split("|")[1].strip() for row in rows if row.startswith("| ")]
+    return [word for cell in cells[2:] for word in cell.split(", ")]
+
+
+def our_files() -> list[Path]:
+    """Everything that people write and read."""
+    found = [ROOT / page for page in PAGES]
+    for room in (*ROOMS, *WEB):
+        found += [path for path in (ROOT / room).rglob("*") if path.suffix in KINDS]
+    names = ((path, path.relative_to(ROOT).as_posix()) for path in found if path.is_file())
+    return [
+        path
+        for path, name in names
+        if name not in KEPT and not name.startswith(FOLDERS_KEPT) and "__pycache__" not in name
+    ]
+
+
+def test_the_list_is_read() -> None:
+    """A test that finds no words finds no faults."""
+    assert {"anew", "whoever", "somebody", "deed", "deeds"} <= set(forbidden())
+    assert len(our_files()) > 500
+
+
+def test_no_forbidden_word_appears() -> None:
+    """Glossary: words that may not appear."""
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, forbidden()))})\b", re.IGNORECASE)
+    faults = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+        for path in our_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert faults == []
