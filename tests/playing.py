@@ -39,6 +39,8 @@ QUICK: Json = {
     "hints_per_minute": 0,
     "tables_per_address": 0,
     "guesses_per_minute": 0,
+    "guesses_per_hour": 0,
+    "wrong_codes_per_hour": 0,
     "imports_per_minute": 0,
     "records_per_address": 0,
     "records": 0,

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import Running, running
@@ -70,6 +71,38 @@ async def test_guessing_is_slowed_down(tmp_path: Path) -> None:
             assert response.json()["code"] == "unknown_code"
         response = await server.try_call("POST", "/tables/find", {"code": made.table.code})
         assert (response.status_code, response.json()["code"]) == (429, "too_many")
+
+
+@pytest.mark.parametrize("limit", ["guesses_per_hour", "wrong_codes_per_hour"])
+async def test_codes_are_guessed_only_so_often_in_an_hour(tmp_path: Path, limit: str) -> None:
+    """A-03: by an address, and by all addresses together; the link of a table works on."""
+    limits: dict[str, Any] = {limit: 3}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **limits) as server:
+        made = await server.table("mine", "open", start=False)
+        for _ in range(3):
+            response = await server.try_call("POST", "/tables/find", {"code": new_code()})
+            assert response.json()["code"] == "unknown_code"
+        response = await server.try_call("POST", "/tables/find", {"code": made.table.code})
+        assert response.json()["code"] == "too_many"
+        if limit == "wrong_codes_per_hour":
+            await server.call("GET", f"/tables/{made.table.id}", token=made.table.code)
+
+
+async def test_a_code_has_six_letters_and_is_found_while_the_table_is_open_or_running(
+    server: Running,
+) -> None:
+    """A-03: short enough to be read aloud, so the fewer tables answer to one the better."""
+    assert CODE_LENGTH <= 6
+    made = await server.table("mine", "mine")
+    code = {"code": made.table.code}
+    assert (await server.call("POST", "/tables/find", code))["table"]["id"] == made.table.id
+    stop = {"type": "propose_end", "id": "a"}
+    for key in made.keys[:1]:
+        await server.call("POST", f"/tables/{made.table.id}/commands", stop, token=key.token)
+    vote = {"type": "vote", "id": "b", "proposal": 3, "agree": True}
+    await server.call("POST", f"/tables/{made.table.id}/commands", vote, token=made.keys[1].token)
+    response = await server.try_call("POST", "/tables/find", code)
+    assert response.json()["code"] == "unknown_code"
 
 
 ORIGINS = ["http://evil.example", "null", "http://127.0.0.1.evil.example", "http://sub.127.0.0.1"]

@@ -57,3 +57,21 @@ test('a reload behind the curtain keeps it down', async () => {
   expect(await stage(page)).toBe('curtain');
   expect(await private_(page)).toEqual([]);
 });
+
+test('a bot plays along at a shared device, and the curtain falls only for people', async () => {
+  const { page, troubles } = await openPage(sea.browser, `${sea.server.url}/#/hotseat`);
+  await seen(page, 'hotseat-name-0').fill('Ana');
+  await seen(page, 'hotseat-name-1').fill('Ben');
+  await page.getByRole('group', { name: 'Bots playing along' }).getByRole('radio', { name: '1' }).check();
+  await page.getByRole('group', { name: 'Bots', exact: true }).getByRole('radio', { name: 'Gentle' }).check();
+  await seen(page, 'hotseat-start').click();
+  const names = new Set<string>();
+  for (let turns = 0; turns < 6; turns++) {
+    expect(await stage(page)).toBe('curtain');
+    expect(await private_(page)).toEqual([]);
+    names.add(await lift(page));
+    await playTurn(page);
+  }
+  expect(names.size).toBe(2);
+  expect(troubles).toEqual([]);
+});

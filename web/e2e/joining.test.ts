@@ -100,3 +100,25 @@ test('an invitation works wherever it is shown: to a guest, to someone seated, d
   const all = [ana, ben, cleo, dora, watcher];
   expect(all.flatMap(({ troubles }) => troubles)).toEqual([]);
 });
+
+test('in the waiting room people talk; a code of six letters and a QR code lead there too', async () => {
+  const ana = await host(2);
+  const link = await invitation(ana.page);
+  expect(await seen(ana.page, 'qr').getAttribute('data-value')).toBe(link);
+  const code = await seen(ana.page, 'invite-code').innerText();
+  expect(code).toMatch(/^[a-z2-9]{6}$/);
+  const ben = await openPage(sea.browser, sea.server.url);
+  await seen(ben.page, 'join-code').fill(code.toUpperCase());
+  await seen(ben.page, 'join').click();
+  await sitDown(ben.page, 'Ben');
+  await seen(ben.page, 'chat-input').fill('Hello Ana');
+  await ben.page.keyboard.press('Enter');
+  await expect(ana.page.getByRole('log')).toContainText('Hello Ana');
+  await seen(ana.page, 'chat-input').fill('Shall we?');
+  await ana.page.keyboard.press('Enter');
+  await expect(ben.page.getByRole('log')).toContainText('Shall we?');
+  // What was said before is still there when the game has begun.
+  await seen(ana.page, 'start').click();
+  await seen(ben.page, 'table').waitFor();
+  expect([...ana.troubles, ...ben.troubles]).toEqual([]);
+});

@@ -31,6 +31,7 @@ test('a game in French is French from the start page to the reckoning', async ()
   const { look, faults } = reader(page, 'fr', false);
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('fr');
   // The rules are those of the French box, and the form says what that changes.
+  await seen(page, 'more-settings').click();
   await expect.poll(() => seen(page, 'edition').inputValue()).toBe('fr');
   await look();
   await page.goto(await sea.server.against(2, SHORT));

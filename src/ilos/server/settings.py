@@ -55,6 +55,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     requests_per_10s: int = 200
     creations_per_minute: int = 20
     guesses_per_minute: int = 10
+    guesses_per_hour: int = 40
+    wrong_codes_per_hour: int = 2000  # of all addresses together
     imports_per_minute: int = 6
     records_per_address: int = 50  # imported and not yet deleted
     records: int = 5000  # in all

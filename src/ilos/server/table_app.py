@@ -17,7 +17,7 @@ from ilos.protocol.http import BotLevel, Notifications
 from ilos.server.botpool.hints import HintService
 from ilos.server.botpool.jobs import Workers
 from ilos.server.botpool.scheduler import BotScheduler, pace_of
-from ilos.server.ops.limits import LeaveLimit, RateLimiter
+from ilos.server.ops.limits import GuessLimiter, LeaveLimit, RateLimiter
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.tables.commands import CommandResult, substitute
@@ -87,7 +87,9 @@ class TableApp:
         self.creation_limit = RateLimiter(settings.creations_per_minute, 60)
         self.join_limit = RateLimiter(settings.joins_per_minute, 60)
         self.leave_limit = LeaveLimit(settings.leaves_per_hour)
-        self.guess_limit = RateLimiter(settings.guesses_per_minute, 60)
+        self.guess_limit = GuessLimiter(
+            settings.guesses_per_minute, settings.guesses_per_hour, settings.wrong_codes_per_hour
+        )
         self.import_limit = RateLimiter(settings.imports_per_minute, 60)
         self.chat_limit = RateLimiter(settings.chat_per_minute, 60)
         self.hint_limit = RateLimiter(settings.hints_per_minute, 60)

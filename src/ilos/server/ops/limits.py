@@ -90,6 +90,32 @@ class RateLimiter:
         return bucket
 
 
+class GuessLimiter:
+    """Limits wrong tokens and codes: of an address in a minute and in an hour, of all in an hour.
+
+    The last one holds for codes only: they are short, and many addresses may guess together.
+    """
+
+    def __init__(self, minute: int, hour: int, codes: int) -> None:
+        self._minute = RateLimiter(minute, 60)
+        self._hour = RateLimiter(hour, 60 * 60)
+        self._codes = RateLimiter(codes, 60 * 60)
+
+    def check_left(self, address: str, what: str, code: bool = False) -> None:
+        """Raise Refusal `too_many` if this address, or for a code everybody, guessed too often."""
+        self._minute.check_left(address, what)
+        self._hour.check_left(address, what)
+        if code:
+            self._codes.check_left("", f"{what} by everybody")
+
+    def count(self, address: str, code: bool = False) -> None:
+        """Count a wrong guess."""
+        self._minute.take(address)
+        self._hour.take(address)
+        if code:
+            self._codes.take("")
+
+
 class LeaveLimit:
     """Limits how often an address takes a seat at a table and leaves it again (A-18)."""
 

@@ -31,7 +31,7 @@ async def admit(
         access = await _find_access(app.store, table_id, tokens)
     except Refusal:
         if tokens:
-            app.guess_limit.check(address, "wrong links")
+            app.guess_limit.count(address)
         raise
     table = await app.tables.get(table_id)
     check_may_view(table.state, access)

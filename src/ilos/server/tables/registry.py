@@ -186,7 +186,7 @@ class TableRegistry:
         name: str | None = None,
     ) -> CreatedTable:
         secret = new_secret()
-        state = TableState(name or self._new_id(), secret, new_code())
+        state = TableState(name or self._new_id(), secret, await self._free_code())
         created = Created(
             settings=msgspec.to_builtins(settings),
             chairs=chairs,
@@ -217,6 +217,15 @@ class TableRegistry:
         except StoreUnavailable as error:
             raise Refusal("try_again", "the store is not available") from error
         return CreatedTable(await self.get(state.id), host, keys)
+
+    async def _free_code(self) -> str:
+        """Return a code that no other table has; codes are short, so that two may be alike."""
+        try:
+            while await self._store.row_of_code(code := new_code()) is not None:
+                pass
+        except StoreUnavailable as error:
+            raise Refusal("try_again", "the store is not available") from error
+        return code
 
     def _plan(
         self, state: TableState, created: Created, starts: bool

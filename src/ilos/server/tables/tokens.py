@@ -5,7 +5,9 @@ import hmac
 import secrets
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no 0, 1, i, l, o: they are read aloud
-CODE_LENGTH = 10  # 49 bits; guessing is limited as well
+# 31 ** 6 = 887,503,681 codes. So few are safe only with `GuessLimiter` and because a code is found
+# only while its table is open or running: docs/hosting/settings.md has the arithmetic.
+CODE_LENGTH = 6
 
 
 def new_token() -> str:

@@ -190,12 +190,12 @@ def _place(text: str | None) -> tuple[int, str] | None:
 
 
 async def find(request: ApiRequest) -> http.Found:
-    """Find a table by its invitation code."""
+    """Find a table that is open or running by its invitation code."""
     code = request.parse_body(http.FindTable).code.strip().lower()
-    request.app.guess_limit.check_left(request.address, "wrong codes")
+    request.app.guess_limit.check_left(request.address, "wrong codes", code=True)
     row = await request.app.store.row_of_code(code)
-    if row is None:
-        request.app.guess_limit.check(request.address, "wrong codes")
+    if row is None or row.status not in ("open", "playing"):
+        request.app.guess_limit.count(request.address, code=True)
         raise Refusal("unknown_code", "no table has this code")
     table = await request.app.tables.get(row.id)
     shown = table.state_for(Access(invited=True))
