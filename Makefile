@@ -59,6 +59,8 @@ check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format
 	ruff check .
 	ruff format --check .
 	mypy
+	vulture
+	deptry src
 	$(NPM) run check
 	scripts/check-deploy
 	sphinx-build -q -W --keep-going --nitpicky -b html docs build/docs

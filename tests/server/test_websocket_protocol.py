@@ -14,7 +14,7 @@ from ilos.protocol.messages import PROTOCOL, decode_server, encode
 from ilos.protocol.server import Heartbeat, Refused, Welcome
 
 MASK = b"mask"
-TEXT, MORE, BINARY, CLOSE, PING, PONG = 0x81, 0x80, 0x82, 0x88, 0x89, 0x8A
+TEXT, MORE, CLOSE, PING, PONG = 0x81, 0x80, 0x88, 0x89, 0x8A
 NOT_THE_LAST = 0x01  # the first piece of a text
 ASK = encode(Ping())
 

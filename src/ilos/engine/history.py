@@ -40,7 +40,6 @@ DRAWN = c.DECISIONS  # + card kind, and then a hidden card
 TAKEN = DRAWN + c.CARD_KINDS + 1  # + card kind, and then a hidden card
 TURNED_UP = TAKEN + c.CARD_KINDS + 1  # + tile
 HISTORY_CODES = TURNED_UP + c.TILES
-HISTORY_VERSION = 1  # of the meaning of these codes
 
 # The same as C numbers.
 C_DRAWN = DRAWN

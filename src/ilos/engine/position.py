@@ -315,16 +315,6 @@ class Position:
         found = numbers(self, offset, width, max(length, 1))
         return found if length else found[0]
 
-    def lists(self, *names: str) -> list[list[int]]:
-        """Several fields that are lists, as copies: sooner than asking for one after the other."""
-        if not cython.compiled:
-            return [getattr(self, name)[:] for name in names]
-        found = []
-        for name in names:
-            offset, width, length = PLACES[name]
-            found.append(numbers(self, offset, width, length))
-        return found
-
     def snapshot(self) -> dict[str, int | list[int]]:
         """All fields by name; `restore` takes them back."""
         found = {name: getattr(self, name) for name, _ in FIELDS}

@@ -13,8 +13,6 @@ import msgspec
 
 from ilos.protocol.messages import MODULES
 
-Render = typing.Callable[[Any], str]
-
 
 @dataclass(frozen=True)
 class Field:

@@ -266,7 +266,7 @@ class PostgresDatabase:
         await self.engine.dispose()
 
 
-def open_database(url: str) -> SqliteDatabase | PostgresDatabase:
+def open_database(url: str) -> Database:
     """Open the database at `sqlite:///path` or `postgresql://…`."""
     if url.startswith("sqlite:///"):
         return SqliteDatabase(Path(url.removeprefix("sqlite:///")))

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from ilos.store import housekeeping, log, outages, people, queries
 from ilos.store.database import (
     Clock,
+    Database,
     PostgresDatabase,
-    SqliteDatabase,
     check_durability,
     open_database,
 )
@@ -38,7 +38,7 @@ _NUL = "\0"  # not allowed in PostgreSQL's texts, so no id contains it
 class Store:
     """Tables, their logs, and the data about people."""
 
-    def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
         self.clock = Clock()
         self.pepper = ""  # key of the hashes of addresses; created on first start
