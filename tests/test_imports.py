@@ -183,3 +183,18 @@ print(*sys.modules)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "ilos" in loaded
     assert not loaded & {"litestar", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "websockets"}
+
+
+def test_the_path_of_a_move_names_functions_that_exist() -> None:
+    """docs/architecture.md: the path of a move, in the order in which it is gone."""
+    section = ARCHITECTURE.read_text(encoding="utf-8").split("## The path of a move")[1]
+    steps = re.findall(r"^\| (\d) \|[^|]*\| (.*) \|$", section.split("\n## ")[0], re.MULTILINE)
+    assert [int(number) for number, _ in steps] == list(range(1, 9))
+    for _, cell in steps:
+        named = re.findall(r"`([\w/]+\.py)` `(\w+)`", cell)
+        assert named
+        for path, name in named:
+            tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
+            functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+            defined = {node.name for node in ast.walk(tree) if isinstance(node, functions)}
+            assert name in defined, f"{path} has no {name}"

@@ -63,6 +63,12 @@ class FairChance:
     def __reduce__(self) -> tuple[type[FairChance], tuple[object, ...]]:
         return (FairChance, (*self._made_from, self.counter))
 
+    def __copy__(self) -> FairChance:
+        """A twin that counts its own draws."""
+        twin = object.__new__(FairChance)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def draw(self, weights: Sequence[int]) -> int:
         """An index in proportion to its weight; uses up one number whatever happens.
 

@@ -3,6 +3,7 @@
 Pure functions: they read the state and return what should be appended; nothing is written or sent.
 """
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Literal
 
@@ -50,8 +51,7 @@ def play(state: TableState, seat: int, move: Move, bot: bool = False) -> Command
     _check_playing(state)
     assert state.game is not None
     assert state.chance is not None
-    chance = state.chance
-    first = chance.counter
+    chance = copy(state.chance)  # the table's own goes on when the entry is applied
     game = state.game.copy(chance)
     try:
         event = game.play(move, seat)
@@ -59,12 +59,8 @@ def play(state: TableState, seat: int, move: Move, bot: bool = False) -> Command
         raise Refusal("illegal_move", error.message, state.version, error.rule) from None
     except TooLate:
         raise Refusal("not_your_turn", "another seat is to move", state.version) from None
-    finally:
-        after, chance.counter = (
-            chance.counter,
-            first,
-        )  # the counter advances when the entry is applied
-    entry = log.Played(seat=seat, event=event, draw=first, next_draw=after, bot=bot)
+    draw, next_draw = state.chance.counter, chance.counter
+    entry = log.Played(seat=seat, event=event, draw=draw, next_draw=next_draw, bot=bot)
     return CommandResult([entry], game)
 
 

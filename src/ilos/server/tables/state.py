@@ -6,6 +6,7 @@ started, seats are numbered in turn order, and `order[seat]` is the chair.
 """
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -99,6 +100,7 @@ class TableState:
         """Return a copy; the game is shared, as `apply` replaces it."""
         copied = TableState.__new__(TableState)
         copied.__dict__.update(self.__dict__)
+        copied.chance = copy(self.chance)
         copied.chairs = list(self.chairs)
         copied.draws = list(self.draws)
         copied.substitutes = dict(self.substitutes)

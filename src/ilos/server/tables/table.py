@@ -404,13 +404,8 @@ def _waiting(state: TableState, seat: int | None) -> Literal["bot", "human"] | N
 def preview(state: TableState, result: CommandResult, now: int) -> TableState:
     """Return a copy of the state with a command's result applied."""
     ahead = state.copy()
-    counter = state.chance.counter if state.chance is not None else 0
-    try:
-        for index, entry in enumerate(result.entries, 1):
-            last = index == len(result.entries)
-            stored = StoredEntry(state.version + index, now, None, entry)
-            ahead.apply(stored, result.game if last else None)
-    finally:
-        if state.chance is not None:
-            state.chance.counter = counter
+    for index, entry in enumerate(result.entries, 1):
+        last = index == len(result.entries)
+        stored = StoredEntry(state.version + index, now, None, entry)
+        ahead.apply(stored, result.game if last else None)
     return ahead
