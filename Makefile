@@ -79,7 +79,6 @@ bench: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## how fast we are; fail
 
 bench-peers: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/peers $(STAMPS)/peer-server ## how fast we are beside others, on one core in one run
 	python bench/peers/compare.py .venv-peers/bin/python
-	python bench/peers/server.py
 
 docs: $(STAMPS)/develop $(STAMPS)/engine ## build the documentation site into build/docs, and try its examples
 	python scripts/docs

@@ -1,6 +1,6 @@
 """Our own figures for `compare.py`, by the same clock.
 
-python ours.py decisions|simulations|games SECONDS
+python ours.py decisions|simulations|games SECONDS PLAYERS
 """
 
 import json
@@ -17,10 +17,12 @@ from ilos.rules.moves import Mulligan
 from ilos.views import view
 from ilos.views.imagine import masked_with_stocks, remember
 
+NAMES = ["a", "b", "c", "d", "e"]
 
-def decisions(seconds: float) -> float:
-    """Decisions a second in uniformly random play at the slowest number of players, five."""
-    game = new_game(["a", "b", "c", "d", "e"], seed=1)
+
+def decisions(seconds: float, players: int) -> float:
+    """Decisions a second in uniformly random play."""
+    game = new_game(NAMES[:players], seed=1)
     p = face.new_position(game.setup.tables, 1)
     count = 0
     start = time.process_time()
@@ -29,13 +31,12 @@ def decisions(seconds: float) -> float:
     return count / (time.process_time() - start)
 
 
-def simulations(seconds: float) -> float:
-    """Simulations a second from the first turn of a game of two, tree and playout included."""
-    game = new_game(["a", "b"], seed=1)
+def simulations(seconds: float, players: int) -> float:
+    """Simulations a second from the first turn of a game, tree and playout included."""
+    game = new_game(NAMES[:players], seed=1)
     while game.round == 0:
-        kind = game.choices()
-        assert kind is not None
-        game.play(Mulligan(()) if kind.kind == "mulligan" else next(iter(game.legal_moves)))
+        keep = Mulligan(())
+        game.play(keep if keep in game.legal_moves else game.legal_moves[0])
     seen = view(game, game.pending.seat)
     memory = remember(seen)
     masked, unknown = masked_with_stocks(seen, memory), memory.unknown()
@@ -49,14 +50,13 @@ def simulations(seconds: float) -> float:
     return count / (time.process_time() - start)
 
 
-def games(seconds: float, players: int = 5) -> float:
-    """Random games a second from Python objects, as many write them, at the slowest table."""
-    names = ["a", "b", "c", "d", "e"][:players]
+def games(seconds: float, players: int) -> float:
+    """Random games a second from Python objects, as many write them."""
     luck = random.Random(1)
     count = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        game = new_game(names, seed=count)
+        game = new_game(NAMES[:players], seed=count)
         while not game.is_over:
             game.play(luck.choice(game.legal_moves))
         count += 1
@@ -65,4 +65,4 @@ def games(seconds: float, players: int = 5) -> float:
 
 if __name__ == "__main__":
     measured = {"decisions": decisions, "simulations": simulations, "games": games}[sys.argv[1]]
-    print(json.dumps({"per_second": measured(float(sys.argv[2]))}))
+    print(json.dumps({"per_second": measured(float(sys.argv[2]), int(sys.argv[3]))}))

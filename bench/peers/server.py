@@ -26,7 +26,7 @@ def ran(words: list[str], **more: str) -> dict[str, float]:
     environment = {**os.environ, **more}
     run = subprocess.run(words, capture_output=True, text=True, env=environment)
     if run.returncode != 0:
-        raise SystemExit(f"{' '.join(words)} failed:\n{run.stderr[-2000:]}")
+        raise RuntimeError(f"{' '.join(words)} failed:\n{run.stderr[-2000:]}")
     found: dict[str, float] = json.loads(run.stdout.splitlines()[-1])
     return found
 
@@ -44,6 +44,18 @@ def theirs(seconds: int, rate: int | None) -> dict[str, float]:
     return ran(words + ([str(rate)] if rate else []), NODE_ENV="production")
 
 
+def beside(rate: int | None, seconds: int = 8, rounds: int = 3) -> tuple[float, float]:
+    """(ours, theirs): CPU milliseconds of the server a move."""
+    mine, other = [ours(seconds, rate)], []
+    for _ in range(rounds):
+        other.append(theirs(seconds, rate))
+        mine.append(ours(seconds, rate))
+    us, them = (
+        statistics.median(run["server_cpu_ms_per_move"] for run in runs) for runs in (mine, other)
+    )
+    return us, them
+
+
 def main() -> int:
     """Measure by turns, print, judge."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -54,15 +66,7 @@ def main() -> int:
     print(f"load average {os.getloadavg()[0]:.1f}; {TABLES} tables of 2, {args.rounds} rounds")
     print(f"{'CPU ms of the server a move':<30}{'ours':>8}{'theirs':>8}{'ratio':>8}")
     for name, rate in LOADS.items():
-        mine = [ours(args.seconds, rate)]
-        other = []
-        for _ in range(args.rounds):
-            other.append(theirs(args.seconds, rate))
-            mine.append(ours(args.seconds, rate))
-        us, them = (
-            statistics.median(run["server_cpu_ms_per_move"] for run in runs)
-            for runs in (mine, other)
-        )
+        us, them = beside(rate, args.seconds, args.rounds)
         kept = kept and us <= them
         print(f"{name:<30}{us:>8.2f}{them:>8.2f}{us / them:>8.2f}", flush=True)
     print("promise kept" if kept else "a promise is BROKEN", file=sys.stderr)
