@@ -9,6 +9,7 @@ exactly what it promises and what not.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -58,7 +59,8 @@ class FairChance:
     def __init__(self, secret: bytes, nonces: Sequence[str], counter: int = 0) -> None:
         self.counter = counter  # the number of the next draw
         self._made_from = (secret, tuple(nonces))
-        self._inner, self._outer = _hmac_begun(secret, SCHEME.encode() + digest_of_nonces(nonces))
+        prefix = SCHEME.encode() + digest_of_nonces(nonces)
+        self._mac = hmac.new(secret, prefix, "sha256")  # up to where messages differ
 
     def __reduce__(self) -> tuple[type[FairChance], tuple[object, ...]]:
         return (FairChance, (*self._made_from, self.counter))
@@ -95,17 +97,9 @@ class FairChance:
         return value % total
 
     def _value(self, number: int, attempt: int) -> int:
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update((number << 32 | attempt).to_bytes(12, "big"))
-        outer.update(inner.digest())
-        return int.from_bytes(outer.digest(), "big")
-
-
-def _hmac_begun(key: bytes, prefix: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
-    """HMAC-SHA256 (RFC 2104) up to where messages begin to differ: hashed once for all draws."""
-    block = (hashlib.sha256(key).digest() if len(key) > 64 else key).ljust(64, b"\0")
-    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + prefix)
-    return inner, hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+        mac = self._mac.copy()
+        mac.update((number << 32 | attempt).to_bytes(12, "big"))
+        return int.from_bytes(mac.digest(), "big")
 
 
 @dataclass(frozen=True)
