@@ -148,6 +148,30 @@ def test_other_cards_without_use_say_why() -> None:
     assert choices(bare)["why_not"]["ruins"] == "no_site"
 
 
+def hoarded(made: list[list[int]], **changes: Any) -> list[dict[str, Any]]:
+    """The warnings of seat 0, whose production and that of its rivals is given by resource."""
+    game = a_game(seats=len(made), tiles=TILES, ships="0:A0", hand="ship*2", **changes)
+    rest = [0] * 4 * (5 - len(made))
+    game.position.set("production", [n for seat in made for n in seat] + rest)
+    found: list[dict[str, Any]] = choices(game)["hoarded"]
+    return found
+
+
+def test_a_good_that_several_rivals_hoard_is_warned_of() -> None:
+    """RULES 4.4: a rise helps all who hold the good; production boards are public."""
+    warning = {"resource": "ebony", "seats": [1, 2], "yours": False}
+    assert hoarded([[0, 3, 0, 0], [2, 0, 0, 0], [3, 1, 0, 0]]) == [warning]
+    assert hoarded([[1, 3, 0, 0], [2, 0, 0, 0], [3, 1, 0, 0]]) == [{**warning, "yours": True}]
+    assert hoarded([[0, 0, 0, 0], [2, 0, 0, 0], [1, 2, 0, 0]]) == [], "one of two rivals"
+    assert hoarded([[0, 0, 0, 0], [0, 0, 2, 0]])[0]["seats"] == [1], "the only rival"
+
+
+def test_no_warning_of_a_price_that_cannot_rise() -> None:
+    """RULES 4.4: a row's fifth price is never covered."""
+    assert hoarded([[0, 0, 0, 0], [2, 0, 0, 0]], steps={"ebony": 4}) == []
+    assert hoarded([[0, 0, 0, 0], [2, 0, 0, 0]], steps={"spice": 4, "pigment": 4}) == []
+
+
 @settings(max_examples=amount(12))
 @given(seeds)
 def test_choices_and_legal_moves_say_the_same(seed: int) -> None:

@@ -33,14 +33,50 @@ test('the search for secrets finds an open hand, a stock and a seed', () => {
   expect(secretsIn([JSON.stringify({ fair: { secret: 'ab12' } })])).toEqual(['a seed is told']);
 });
 
-test('the first voyage explains itself, and its notes never stand in the way', async () => {
+test('the first voyage begins with how one wins, and speaks at every first step', async () => {
   const { page, troubles } = await openPage(sea.browser, sea.server.url, { settings: { notes: [] } });
   await seen(page, 'first-voyage').click();
+  const welcome = seen(page, 'welcome');
+  await expect(welcome.getByRole('listitem')).toHaveCount(3);
+  expect(await welcome.getByRole('link').getAttribute('href')).toBe('#/how');
+  await seen(page, 'welcome-start').click();
+  await welcome.waitFor({ state: 'hidden' });
+
+  // Advice on the first hand stands where it is chosen; the first island has a note.
+  await stage(page);
+  await expect(seen(page, 'mulligan-lead')).toContainText('plantations');
+  await move(page);
+  await stage(page);
   const note = seen(page, 'note');
-  for (let moves = 0; moves < 12 && !(await note.isVisible()); moves++) await move(page);
-  expect((await note.innerText()).length).toBeGreaterThan(40);
+  await expect(note).toHaveAttribute('data-note', 'island');
   await note.getByRole('button').first().click();
+  await move(page);
+  for (let moves = 0; moves < 12 && !(await note.isVisible()); moves++) await move(page);
+  expect(await note.getAttribute('data-note')).not.toBe('island');
   expect(troubles).toEqual([]);
+});
+
+test('how to play is offered before a game, in it and after it', async () => {
+  const { page } = await openPage(sea.browser, sea.server.url);
+  const link = page.locator('a[href="#/how"]').filter({ visible: true });
+  await seen(page, 'first-voyage').waitFor();
+  expect(await link.count()).toBeGreaterThan(0);
+  const table = await sea.server.table(
+    [
+      { kind: 'mine', name: 'Ana' },
+      { kind: 'bot', bot: 'gentle' },
+    ],
+    {
+      max_rounds: 1,
+    },
+  );
+  const { page: ana } = await openPage(sea.browser, sea.server.seat(table));
+  await stage(ana);
+  await ana.getByTestId('help').filter({ visible: true }).first().click();
+  await ana.locator('a[href="#/how"]').filter({ visible: true }).first().waitFor();
+  await ana.keyboard.press('Escape');
+  await playToTheEnd(ana);
+  await ana.locator('[data-testid=end] a[href="#/how"]').waitFor();
 });
 
 test('a payment made for a person says what it gives up', async () => {

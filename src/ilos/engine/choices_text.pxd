@@ -14,11 +14,16 @@ from ilos.engine.texts cimport Texts, number
 cdef int HALF
 cdef list REASONS
 cdef int WHYS
+cdef int MANY
 
 @cython.locals(run=Run, options=int, out=list)
 cpdef bytes choices_text(Texts texts, Position p)
 @cython.locals(separator=bytes, useful=int, blocked=int, i=int, card=int)
 cdef _turn(Texts texts, Position p, Run run, int options, list out)
+@cython.locals(before=bytes, resource=int, rivals=int, seat=int, place=int, yours=bint)
+cdef _hoarded(Texts texts, Position p, list out)
+@cython.locals(rivals=int, seat=int)
+cdef int _rivals_with(Position p, int resource) noexcept
 @cython.locals(pay=Payment, before=bytes, card=int, place=int)
 cdef _payments(Texts texts, Position p, Run run, int options, int useful, list out)
 @cython.locals(least=int, i=int, site=int)

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 HALF = GRID // 2
 REASONS = [b"", b'"card"', b'"pioneers"', b'"buildings"', b'"ships"', b'"cards"']  # by O_ number
 WHYS = len(REASONS)
+MANY = 2  # tokens of a good, each turn
 
 
 def choices_text(texts: Texts, p: Position) -> bytes:
@@ -109,7 +110,41 @@ def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
             separator = b","
     out.append(b'},"payments":{')
     _payments(texts, p, run, options, useful, out)
-    out.append(b"}")
+    out.append(b'},"hoarded":[')
+    _hoarded(texts, p, out)
+    out.append(b"]")
+
+
+def _hoarded(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """Goods of which several rivals, or the only one, make many, while their price can rise."""
+    before = b'{"resource":'
+    for resource in range(RESOURCES):
+        rivals = _rivals_with(p, resource)
+        if p.markers == 0 or p.step[resource] == TOP_STEP or rivals == 0:
+            continue
+        if rivals == 1 and p.tables.players > 2:
+            continue
+        out.append(before)
+        out.append(texts.resources[resource])
+        before = b',"seats":['
+        for seat in range(p.tables.players):
+            if seat != p.seat and p.production[seat * RESOURCES + resource] >= MANY:
+                out.append(before)
+                out.append(number(seat))
+                before = b","
+        place = p.seat * RESOURCES + resource
+        yours = p.production[place] > 0 or p.stock[place] > 0
+        out.append(b'],"yours":true}' if yours else b'],"yours":false}')
+        before = b',{"resource":'
+
+
+def _rivals_with(p: Position, resource: int) -> int:
+    """How many rivals make many of a good; production boards are public."""
+    rivals = 0
+    for seat in range(p.tables.players):
+        if seat != p.seat and p.production[seat * RESOURCES + resource] >= MANY:
+            rivals += 1
+    return rivals
 
 
 def _payments(

@@ -67,6 +67,14 @@ class Payment(Shape, frozen=True):
     next_turn: int  # so many after them have one in the next turn, but not in this
 
 
+class Hoarded(Shape, frozen=True):
+    """A good of which several rivals, or the only one, make many, while its price can rise."""
+
+    resource: Resource
+    seats: tuple[int, ...]  # the rivals
+    yours: bool  # the seat to act holds or makes it, too
+
+
 class _Choices(Shape, frozen=True, tag_field="kind"):
     seat: int
 
@@ -92,6 +100,7 @@ class TurnChoices(_Choices, frozen=True, tag="turn"):
     end_turn: bool
     why_not: dict[Card, Reason]  # for each kind of card in the hand without a use now
     payments: dict[Card, Payment]  # for each kind of card that can be played and costs cards
+    hoarded: tuple[Hoarded, ...]  # a warning: whom a rise of these prices would help
 
 
 Choices = MulliganChoices | FirstIslandChoices | TurnChoices

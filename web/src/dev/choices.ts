@@ -66,6 +66,7 @@ export function sampleChoices(world: World): TurnChoices {
     end_turn: true,
     why_not: {},
     payments: {},
+    hoarded: [],
   };
   return { ...choices, why_not: whyNot(choices, hand), payments: payments(choices, hand) };
 }

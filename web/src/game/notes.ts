@@ -1,7 +1,8 @@
-/** The seven coach notes (design, section 13): when each first matters, and what it is tied to. */
+/** The coach notes (design, section 13): when each first matters, and what it is tied to. */
 import type { Place } from '../board/config';
 import { isHideout } from '../board/config';
 import type { PlainKey, Text } from '../i18n/index.svelte';
+import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
 import { cost, missing, tilesToTake } from './ctrl';
 import { islandsOnTile, shipsOf } from './islands';
@@ -9,8 +10,18 @@ import type { GameEvent } from './types';
 import { cardName, playerName, someGood } from './words';
 import type { World } from './world';
 
-export type NoteName = 'pay' | 'ships' | 'piracy' | 'building' | 'market' | 'draw' | 'end';
-export const NOTES: readonly NoteName[] = ['ships', 'pay', 'piracy', 'building', 'market', 'draw', 'end'];
+export const NOTES = [
+  'island',
+  'ships',
+  'pay',
+  'piracy',
+  'building',
+  'market',
+  'hoard',
+  'draw',
+  'end',
+] as const;
+export type NoteName = (typeof NOTES)[number];
 
 export interface Note {
   readonly name: NoteName;
@@ -30,6 +41,14 @@ interface Moment {
 type Maker = (moment: Moment) => Omit<Note, 'name'> | null;
 
 const MAKERS: Readonly<Record<NoteName, Maker>> = {
+  island: ({ ground }) =>
+    ground.choices?.kind === 'first_island'
+      ? {
+          title: 'note.island',
+          text: { key: 'note.island_text', params: {} },
+          at: { selector: '[data-testid="exploration"]' },
+        }
+      : null,
   pay: ({ ground, draft }) =>
     draft.card && draft.target && missing(ground, draft) > 0
       ? {
@@ -73,6 +92,18 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
       at: { selector: '[data-testid="market"]' },
     };
   },
+  hoard: ({ world, ground, draft }) => {
+    const [hoarded] = ground.choices?.kind === 'turn' ? ground.choices.hoarded : [];
+    if (!hoarded || draft.card) return null;
+    const { resource, seats, yours } = hoarded;
+    const names = list(seats.map((seat) => playerName(world, seat)));
+    const params = { names, what: someGood(resource), n: seats.length };
+    return {
+      title: 'note.hoard',
+      text: { key: yours ? 'note.hoard_yours' : 'note.hoard_theirs', params },
+      at: { selector: '[data-testid="market"]' },
+    };
+  },
   draw: ({ world, events, draft }) => {
     const drawn = events.some((event) => event.type === 'end_turn' && event.seat === world.me);
     if (!drawn || draft.card) return null;
@@ -110,6 +141,17 @@ function pirateOff(world: World): { seat: number; tile: string } | null {
     if (hurts) return { seat: ship.seat, tile: ship.tile };
   }
   return null;
+}
+
+/** A first voyage begins with how one wins; who joins a running game has help at hand. */
+export const WELCOME = 'win';
+export function isWelcome(world: World | null, seen: readonly string[] | null): boolean {
+  return seen !== null && !seen.includes(WELCOME) && world?.me != null && world.view.phase === 'mulligan';
+}
+
+/** What to do with the first hand: advice, until there was another note to read. */
+export function handLead(seen: readonly string[] | null): string {
+  return t(seen !== null && !seen.includes('island') ? 'note.hand_text' : 'mulligan.lead');
 }
 
 /** The first note that matters now and was not seen before. */

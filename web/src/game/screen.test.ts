@@ -10,13 +10,13 @@ import { fanPlaces, handGroups, heldCards } from './fan';
 import { boardConfig } from './ground';
 import { ISLAND_NAMES, seatsAt, shipsOf } from './islands';
 import { rises } from './market';
-import { noteFor } from './notes';
+import { handLead, noteFor } from './notes';
 import { islandText, pointedText } from './pointed';
 import { hintTitle, promptWords } from './prompt';
 import { raid } from './raid';
 import type { Move } from './types';
 import { logLines } from './words';
-import { spoken } from '../i18n/index.svelte';
+import { said, spoken } from '../i18n/index.svelte';
 
 beforeAll(() => setLanguage('en'));
 const SURFACE = {
@@ -132,6 +132,35 @@ describe('the board', () => {
     });
     expect(promptWords(world, ground, draft).title).toBe('Build a trading post on Lantern');
   });
+});
+
+test('the coach speaks at the first island; the first hand has its advice on the page', () => {
+  const world = sampleWorld(MIDDLE);
+  const at = (choices: ctrl.Ground['choices']): string | undefined =>
+    noteFor(
+      { world, ground: { view: world.view, choices, tiles: world.tiles }, draft: ctrl.EMPTY, events: [] },
+      [],
+    )?.name;
+  expect(handLead([])).toContain('keep them');
+  expect([handLead(['island']), handLead(null)].join()).not.toContain('keep them');
+  expect(at({ kind: 'first_island', seat: 0, tiles: {}, docks: [] })).toBe('island');
+});
+
+test('the coach warns of what rivals hoard, as the engine tells it', () => {
+  const world = sampleWorld(MIDDLE);
+  const warned = (yours: boolean): string => {
+    const choices = {
+      ...sampleChoices(world),
+      hoarded: [{ resource: 'ebony' as const, seats: [1, 2], yours }],
+    };
+    const ground = { view: world.view, choices, tiles: world.tiles };
+    const note = noteFor({ world, ground, draft: ctrl.EMPTY, events: [] }, ['piracy']);
+    expect(note?.name).toBe('hoard');
+    return said(note!.text);
+  };
+  const names = [1, 2].map((seat) => world.setup.players[seat]!.name).join(' and ');
+  expect(warned(true)).toBe(`${names} hoard ebony; if its price rises they gain, and so would you.`);
+  expect(warned(false)).toContain('and you would not');
 });
 
 test('a coach note comes the first time an idea matters, and only once', () => {

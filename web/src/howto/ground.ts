@@ -15,6 +15,7 @@ const NOTHING: TurnChoices = {
   end_turn: true,
   why_not: {},
   payments: {},
+  hoarded: [],
 };
 
 export function howGround(world: World, scene: 'explore' | 'piracy' | 'building'): Ground {

@@ -455,7 +455,33 @@ export const de: Catalogue<Key> = {
   'hint.nothing_better': 'Gerade bringt dir nichts anderes mehr ein.',
   'note.got_it': 'Verstanden',
   'note.more': 'Mehr dazu (neuer Tab)',
-  'note.number': 'Hinweis {n} von 7',
+  'note.number': 'Hinweis {n} von {of}',
+  'note.hand_text':
+    'Behalte Schiffe und Plantagen: damit kommst du schnell in Gang. Märkte, Goldminen und Ruinen haben Zeit: tippe an, was du nicht willst, und tausche es, ein einziges Mal.',
+  'note.island': 'Deine erste Insel',
+  'note.island_text':
+    'Nimm ein Plättchen mit Plätzen für Plantagen: dein erstes Schiff legt dort an, und du kannst im ersten Zug pflanzen. Inseln, die sich berühren, werden eine, für alle.',
+  'note.hoard': 'Was andere horten',
+  'note.hoard_yours': {
+    one: '{names} hortet {what}; steigt der Preis, profitiert {names}, und du auch.',
+    other: '{names} horten {what}; steigt der Preis, profitieren sie, und du auch.',
+  },
+  'note.hoard_theirs': {
+    one: '{names} hortet {what}; steigt der Preis, profitiert {names}, du aber nicht. Produziere es auch, oder treibe einen anderen Preis hoch.',
+    other:
+      '{names} horten {what}; steigt der Preis, profitieren sie, du aber nicht. Produziere es auch, oder treibe einen anderen Preis hoch.',
+  },
+  'voyage.title': 'So gewinnt man',
+  'voyage.work':
+    'Deine Schiffe erschließen Inseln. Ein Pionier auf einem Platz dort bringt dir jede Runde eine Ware.',
+  'voyage.sell': 'Marktkarten erhöhen den Preis einer Ware, für alle, die sie haben.',
+  'voyage.end':
+    'Ein zehnter Pionier im Spiel beendet die Partie. Jede Ware zählt ihren Preis: wer am reichsten ist, gewinnt.',
+  'voyage.symbols': 'Was auf den Karten steht',
+  'voyage.symbol_cost': 'Spiele sie und zahle mit so vielen anderen Handkarten.',
+  'voyage.symbol_ships': 'So viele deiner Schiffe müssen an dieser Insel liegen.',
+  'voyage.symbol_good': 'Wird mit einer Ware aus deinem Vorrat bezahlt, nicht mit Karten.',
+  'voyage.start': 'Segel setzen',
   'note.pay': 'Karten sind dein Geld',
   'note.pay_text': {
     one: '{name} kostet 1: Gib eine andere Karte ab, die du entbehren kannst. Welche, ist egal.',

@@ -453,7 +453,32 @@ const messages = {
   'hint.nothing_better': 'Nothing else would help you more just now.',
   'note.got_it': 'Got it',
   'note.more': 'Show me more (new tab)',
-  'note.number': 'Note {n} of 7',
+  'note.number': 'Note {n} of {of}',
+  'note.hand_text':
+    'Ships and plantations give a quick start: keep them. Markets, gold mines and ruins can wait: press what you do not want and swap it, once.',
+  'note.island': 'Your first island',
+  'note.island_text':
+    'Take a tile with plantation sites: your first ship docks there, and you can plant in your first turn. Islands that touch become one, shared by all.',
+  'note.hoard': 'What rivals hoard',
+  'note.hoard_yours': {
+    one: '{names} hoards {what}; if its price rises {names} gains, and so would you.',
+    other: '{names} hoard {what}; if its price rises they gain, and so would you.',
+  },
+  'note.hoard_theirs': {
+    one: '{names} hoards {what}; if its price rises {names} gains, and you would not. Make some too, or raise another price.',
+    other:
+      '{names} hoard {what}; if its price rises they gain, and you would not. Make some too, or raise another price.',
+  },
+  'voyage.title': 'How one wins',
+  'voyage.work': 'Your ships open islands. A pioneer on a site there gives you one good every turn.',
+  'voyage.sell': 'Market cards raise the price of a good, for everyone who holds it.',
+  'voyage.end':
+    'A tenth pioneer in play ends the game. Each good counts its price: the richest merchant wins.',
+  'voyage.symbols': 'What the cards show',
+  'voyage.symbol_cost': 'Play it and pay with so many other cards from your hand.',
+  'voyage.symbol_ships': 'You need so many of your ships at that island.',
+  'voyage.symbol_good': 'Paid with a good from your stock, not with cards.',
+  'voyage.start': 'Set sail',
   'note.pay': 'Cards are your money',
   'note.pay_text': {
     one: '{name} costs 1: hand in any other card you can spare. What it shows does not matter.',

@@ -458,7 +458,33 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'hint.nothing_better': 'Rien d’autre ne vous aiderait davantage en ce moment.',
   'note.got_it': 'Compris',
   'note.more': 'En savoir plus (nouvel onglet)',
-  'note.number': 'Note {n} sur 7',
+  'note.number': 'Note {n} sur {of}',
+  'note.hand_text':
+    'Gardez les navires et les plantations : ils font démarrer vite. Marchés, mines d’or et ruines peuvent attendre : touchez celles dont vous ne voulez pas et échangez-les, une seule fois.',
+  'note.island': 'Votre première île',
+  'note.island_text':
+    'Prenez une tuile avec des sites de plantation : votre premier navire y accoste, et vous pourrez planter dès votre premier tour. Les îles qui se touchent n’en font plus qu’une, ouverte à tous.',
+  'note.hoard': 'Ce que les autres amassent',
+  'note.hoard_yours': {
+    one: '{names} amasse {what} ; si le prix monte, {names} y gagne, et vous aussi.',
+    other: '{names} amassent {what} ; si le prix monte, ils y gagnent, et vous aussi.',
+  },
+  'note.hoard_theirs': {
+    one: '{names} amasse {what} ; si le prix monte, {names} y gagne, mais pas vous. Produisez-en aussi, ou faites monter un autre prix.',
+    other:
+      '{names} amassent {what} ; si le prix monte, ils y gagnent, mais pas vous. Produisez-en aussi, ou faites monter un autre prix.',
+  },
+  'voyage.title': 'Comment gagner',
+  'voyage.work':
+    'Vos navires ouvrent les îles. Un pionnier sur un site y rapporte une marchandise à chaque tour.',
+  'voyage.sell': 'Les cartes Marché font monter le prix d’une marchandise, pour tous ceux qui en ont.',
+  'voyage.end':
+    'Un dixième pionnier en jeu met fin à la partie. Chaque marchandise vaut son prix : le plus riche l’emporte.',
+  'voyage.symbols': 'Ce que montrent les cartes',
+  'voyage.symbol_cost': 'Jouez-la et payez avec autant d’autres cartes de votre main.',
+  'voyage.symbol_ships': 'Il vous faut autant de vos navires à cette île.',
+  'voyage.symbol_good': 'Se paie avec une marchandise de votre stock, pas avec des cartes.',
+  'voyage.start': 'Prendre la mer',
   'note.pay': 'Les cartes sont votre argent',
   'note.pay_text': {
     one: '{name} coûte {n} : cédez une autre carte dont vous pouvez vous passer. Peu importe laquelle.',

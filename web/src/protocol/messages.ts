@@ -315,6 +315,13 @@ export interface Payment {
   next_turn: number; // so many after them have one in the next turn, but not in this
 }
 
+/** A good of which several rivals, or the only one, make many, while its price can rise. */
+export interface Hoarded {
+  resource: Resource;
+  seats: number[]; // the rivals
+  yours: boolean; // the seat to act holds or makes it, too
+}
+
 /** Any part of the hand may be discarded. */
 export interface MulliganChoices {
   kind: "mulligan";
@@ -340,6 +347,7 @@ export interface TurnChoices {
   end_turn: boolean;
   why_not: Partial<Record<Card, Reason>>; // for each kind of card in the hand without a use now
   payments: Partial<Record<Card, Payment>>; // for each kind of card that can be played and costs cards
+  hoarded: Hoarded[]; // a warning: whom a rise of these prices would help
 }
 
 /** Land of one tile that hangs together: the sides it reaches and the sites printed on it. */
