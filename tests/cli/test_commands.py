@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ilos.cli import COMMANDS, main
+from ilos.cli import COMMANDS, doctor, main
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 SAMPLE = str(SAMPLES / "a-2p-en.json")
@@ -315,6 +315,20 @@ def test_doctor_tells_what_is_here(capsys):
     assert main(["doctor", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {"server", "research", "training", "ray"} <= set(found["extras"])
+
+
+def test_doctor_tells_which_extras_lack_what(capsys, monkeypatch):
+    """Also what is asked for by another extra, or on some systems only."""
+
+    def nothing_is_there(library):
+        raise doctor.PackageNotFoundError(library)
+
+    monkeypatch.setattr(doctor, "version", nothing_is_there)
+    assert main(["doctor", "--json"]) == 0
+    extras = json.loads(capsys.readouterr().out)["extras"]
+    assert extras["openspiel"] == [*extras["research"], "open_spiel"]
+    assert extras["training"] == [*extras["research"], "sb3-contrib", "torch"]
+    assert "uvloop" not in extras["server"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "man"])

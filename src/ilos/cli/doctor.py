@@ -19,7 +19,8 @@ EXAMPLES = """\
   ilos doctor
   ilos doctor --json
 """
-_REQUIREMENT = re.compile(r"""^([\w.-]+).*?extra == ["'](\w+)["']""")
+_REQUIREMENT = re.compile(r"""^([\w.-]+)(?:\[(\w+)\])?.*?extra == ["'](\w+)["']""")
+OPTIONAL = {"uvloop"}  # the server runs without it, with more CPU time
 CLIENT = Path(ilos.__file__).parent / "server" / "web" / "index.html"
 
 
@@ -73,15 +74,23 @@ def _extras() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for text in requires("ilos") or []:
         named = _REQUIREMENT.match(text)
-        if named is None or "sys_platform" in text:
+        if named is None or ("sys_platform" in text and sys.platform == "win32"):
             continue
-        library, extra = named.groups()
+        library, other, extra = named.groups()
         missing = found.setdefault(extra, [])
-        try:
-            version(library)
-        except PackageNotFoundError:
+        if library == "ilos":  # all that another extra has; that one is listed before
+            missing += found[other]
+        elif library not in OPTIONAL and not _is_installed(library):
             missing.append(library)
     return found
+
+
+def _is_installed(library: str) -> bool:
+    try:
+        version(library)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def _data() -> str | None:

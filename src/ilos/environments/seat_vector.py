@@ -160,6 +160,12 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._batch.sample(decisions)
         return decisions
 
+    def advise(self) -> NDArray[np.int64]:
+        """What the bot `greedy` would decide in the learner's place, game by game."""
+        decisions: NDArray[np.int64] = np.zeros(self.num_envs, np.int64)
+        self._batch.advise(decisions)
+        return decisions
+
     def _earned(self, done: NDArray[np.bool_], seats: NDArray[Any]) -> NDArray[Any]:
         own = np.arange(len(seats)), seats
         if self._reward == "win":
