@@ -360,3 +360,11 @@ def test_bad_options_are_refused_in_one_line(words, said, tmp_path, capsys, monk
     assert said in error
     assert len(error.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_what_follows_the_table_begins_a_line_of_its_own(tmp_path, capsys):
+    """Also where the output goes into a file."""
+    words = ["arena", "--bots", "greedy,random", "--games", "2", "--jobs", "1"]
+    assert main([*words, "--out", str(tmp_path / "out")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("greedy against random: ") for line in lines)

@@ -133,6 +133,8 @@ def _play(arena: Arena, results: Iterator[Result], args: argparse.Namespace) -> 
             with watcher.live:
                 table = arena.collect(results, watcher.show)
                 watcher.live.update(_shown(table))
+            if not console.is_terminal:
+                console.print()  # where nothing is redrawn, a live display ends without one
             _print_pairings(console, table)
     except KeyboardInterrupt:
         played = f"{len(arena.results)} of {amount(arena.total, 'game')}"
