@@ -79,6 +79,10 @@ ROUTES: dict[str, tuple[Any, Json]] = {
         MOVE,
         at_table("not_allowed", "ok", "not_your_turn", "not_allowed"),
     ),
+    "GET /tables/{table}/view": (
+        None,
+        at_table("not_your_turn", "ok", "not_your_turn", "not_your_turn"),
+    ),
     "GET /tables/{table}/record": (None, ALL),
     "GET /tables/{table}/replay": (None, ALL),
     "GET /tables/{table}/frames": (None, ALL),

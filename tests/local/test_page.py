@@ -2,14 +2,22 @@
 
 import asyncio
 import json
+import time
+from itertools import islice
 from typing import Any
 
+import msgspec
+from bot_games import positions
+
+from ilos.bots import LEVELS
 from ilos.local import bots
 from ilos.local.backend import MemoryBackend
 from ilos.local.page import Page, offer, start
 from ilos.protocol.shapes import PROTOCOL
 from ilos.records.record import read_record
 from ilos.rules.moves import read_move
+from ilos.server.botpool.jobs import JobRunner, bot_job
+from ilos.views import View, view
 
 
 class Browser:
@@ -33,9 +41,11 @@ class Tab:
         self.closed: list[int] = []
         self._heard = asyncio.Event()
         self._browser = browser
+        self.stopped: list[str] = []
+        self.has_stopped = asyncio.Event()
         self.page = start(
             browser.backend,
-            self._think,
+            self,
             self._hear,
             lambda _socket, code: self.closed.append(code),
             self._announce,
@@ -46,9 +56,12 @@ class Tab:
         self.told.append(json.loads(text))
         self._heard.set()
 
-    async def _think(self, job: str, _seconds: float) -> str:
-        await asyncio.sleep(0)
-        return bots.answer(job)
+    async def think(self, _key: str, job: str, _seconds: float) -> str:
+        return await bots.answer(job)
+
+    def stop(self, prefix: str) -> None:
+        self.stopped.append(prefix)
+        self.has_stopped.set()
 
     def _announce(self, table: str, head: int) -> None:
         for page in self._browser.pages:
@@ -101,6 +114,16 @@ def my_turn(told: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
     mine = seen[-1]["player_view"]
     over = mine["view"]["phase"] == "over"
     return (seen[-1]["version"], mine["view"]) if mine["choices"] or over else None
+
+
+def turn_at(version: int) -> Any:
+    """Wait for the client's turn at a version."""
+
+    def ready(told: list[dict[str, Any]]) -> tuple[int, dict[str, Any]] | None:
+        turn = my_turn(told)
+        return turn if turn is not None and turn[0] == version else None
+
+    return ready
 
 
 async def play(tab: Tab, most: int = 10_000) -> int:
@@ -195,10 +218,10 @@ async def test_two_tabs_of_one_browser_show_the_same_game() -> None:
     two.join(table, tokens)
     await play(one, 2)
     version, _ = await one.until(my_turn)
-    assert await two.until(my_turn) == await one.until(my_turn)
+    assert await two.until(turn_at(version)) == await one.until(my_turn)
     await play(two, 1)
-    await one.until(lambda told: told[-1].get("version", 0) > version or None)
-    assert await one.until(my_turn) == await two.until(my_turn)
+    version, _ = await two.until(my_turn)
+    assert await one.until(turn_at(version)) == await two.until(my_turn)
 
 
 async def test_a_wrong_question_is_refused_in_the_servers_words() -> None:
@@ -215,3 +238,63 @@ def test_what_a_page_offers_is_what_its_tables_offer() -> None:
     found = json.loads(offer())
     assert [bot["name"] for bot in found["bots"]][-4:] == ["gentle", "skilled", "expert", "master"]
     assert found["notifications"] == []
+
+
+def a_view() -> View:
+    """What a seat sees in the middle of a game, with a choice."""
+    game = next(islice(positions(2, seed=3), 30, None))
+    return view(game, game.pending.seat)
+
+
+async def test_a_bot_in_a_page_plays_the_move_of_the_server_bot_with_the_same_seed() -> None:
+    seen = a_view()
+    job = bot_job(seen, "skilled", "table:0", seed=7)
+    in_page = json.loads(await bots.answer(msgspec.json.encode(job).decode()))
+    assert in_page == json.loads(msgspec.json.encode(JobRunner().run(job)))
+
+
+async def test_a_bot_that_is_stopped_answers_with_the_best_it_has() -> None:
+    seen = a_view()
+    job = msgspec.json.encode(bot_job(seen, "master", "table:0", seed=7)).decode()
+    asyncio.get_running_loop().call_soon(bots.stop)
+    started = time.process_time()
+    answered = json.loads(await bots.answer(job))
+    assert read_move(answered["move"]) in seen.legal_moves
+    assert time.process_time() - started < LEVELS["master"].pace.move / 2
+
+
+async def test_a_search_is_stopped_when_another_tab_has_moved_for_the_bot() -> None:
+    browser = Browser()
+    slow, quick = browser.open(), browser.open()
+
+    async def think(_key: str, _job: str, _seconds: float) -> None:
+        await asyncio.Event().wait()
+
+    slow.think = think  # type: ignore[assignment, method-assign]
+    table, tokens = await quick.create(ME, BOT)
+    slow.join(table, tokens)
+    quick.join(table, tokens)
+    await play(quick, 6)
+    await slow.has_stopped.wait()
+    assert set(slow.stopped) == {f"{table}:"}
+    await slow.page.app.scheduler.stop()
+
+
+async def test_a_hint_at_a_servers_table_comes_from_the_view_that_the_server_gave() -> None:
+    server, page = Browser().open(), Browser().open()
+    table, tokens = await server.create(ME, BOT)
+    server.join(table, tokens)
+    version, _ = await server.until(my_turn)
+    status, seen = await server.ask("GET", f"tables/{table}/view", token=tokens[0])
+    assert (status, seen["version"]) == (200, version)
+    command = {"type": "ask_hint", "id": "h", "rank": 0}
+    status, hint = await page.ask(
+        "POST", "hints", {"command": command, "table": table, "seen": seen}
+    )
+    assert (status, hint["type"], hint["id"], hint["version"]) == (200, "hint", "h", version)
+    assert read_move(hint["move"])
+    command["rank"] = 3
+    status, problem = await page.ask(
+        "POST", "hints", {"command": command, "table": table, "seen": seen}
+    )
+    assert (status, problem["code"]) == (409, "no_hint")

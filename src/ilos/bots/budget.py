@@ -34,9 +34,16 @@ class Budget:
         self.seconds = seconds
         self._clock = clock
         self._start = clock() if clock is not None else 0.0
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End it: the bot answers with the best it has found."""
+        self._stopped = True
 
     def remaining(self) -> float:
         """Seconds left; infinite without a cap."""
+        if self._stopped:
+            return 0.0
         if self.seconds is None or self._clock is None:
             return inf
         return self.seconds - (self._clock() - self._start)

@@ -31,6 +31,7 @@ from ilos.rules.names import RESOURCES
 
 if TYPE_CHECKING:
     from ilos.bots.budget import Budget
+    from ilos.bots.search_bot import Thoughts
     from ilos.engine.position import Position
     from ilos.rules.chance import SeededChance
     from ilos.rules.legal_moves import LegalMoves
@@ -58,6 +59,7 @@ Reason = Literal[
 ]
 REASONS: tuple[Reason, ...] = get_args(Reason)
 Numbers = dict[str, str | int]
+ADVISER = "expert"  # the level that makes suggestions
 
 
 class Suggestion(NamedTuple):
@@ -76,7 +78,12 @@ def suggest(
     count: int = 3,
 ) -> list[Suggestion]:
     """The best moves for the viewer, best first; at most so many, at least one."""
-    thoughts = SearchBot("expert").ponder(view, budget, rng)
+    return suggestions(SearchBot(ADVISER).ponder(view, budget, rng), count)
+
+
+def suggestions(thoughts: Thoughts, count: int) -> list[Suggestion]:
+    """The best moves by what was thought."""
+    view = thoughts.view
     best = thoughts.choices([])[: max(1, count)]
     walks = [thoughts.walk([decision]) for decision, _, _ in best] or [thoughts.walk([])]
     moves = [decode(view.setup, thoughts.masked, decisions) for decisions in walks]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ilos.bots.decoding import decode, is_move_complete
 from ilos.bots.levels import LEVELS, Level
+from ilos.bots.steps import finish
 from ilos.engine import face
 from ilos.engine.constants import PH_PAY
 from ilos.engine.policy import Outlook, scored_options
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ilos.bots.budget import Budget, Pace
+    from ilos.bots.steps import Steps
     from ilos.engine.imagine import Unknown
     from ilos.engine.position import Position
     from ilos.rules.chance import SeededChance
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
     from ilos.views import View
 
 _CHUNK = 4  # simulations between two looks at the clock: about a millisecond
+_SLICE = (
+    32  # simulations between two steps, in which a worker of a page may hear that it is to stop
+)
 _MOST_NODES = 250_000  # for each tree, about 15 MB; a fuller tree goes on without new nodes
 _SPARE = 0.03  # seconds kept back for naming the move
 
@@ -59,7 +64,7 @@ class SearchBot:
         self._slack = known.slack if slack is None else slack
         self._threads = threads
         self._outlook = Outlook()
-        self._thoughts: _Thoughts | None = None
+        self._thoughts: Thoughts | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         """Trees hold C memory and are not pickled: the next move begins them again."""
@@ -72,10 +77,18 @@ class SearchBot:
         budget: Budget,
         rng: SeededChance,
     ) -> Move:
-        return self.ponder(view, budget, rng).move(self._slack, rng)
+        return self.choose_from(self.ponder(view, budget, rng), rng)
 
-    def ponder(self, view: View, budget: Budget, rng: SeededChance) -> _Thoughts:
+    def ponder(self, view: View, budget: Budget, rng: SeededChance) -> Thoughts:
         """Think about the view; what was thought is there to ask for moves."""
+        return finish(self.steps(view, budget, rng))
+
+    def choose_from(self, thoughts: Thoughts, rng: SeededChance) -> Move:
+        """A move at this bot's level from what was thought."""
+        return thoughts.move(self._slack, rng)
+
+    def steps(self, view: View, budget: Budget, rng: SeededChance) -> Steps[Thoughts]:
+        """Think in short steps; pauses between them change nothing in what is thought."""
         simulations = budget.simulations or self.simulations
         memory = remember(view)
         masked, unknown = masked_with_stocks(view, memory), memory.unknown()
@@ -84,13 +97,13 @@ class SearchBot:
             seeds = [rng.below(1 << 64) for _ in range(self._threads)]
             room = min(4 * simulations + 2, _MOST_NODES)
             searches = [Search(masked, unknown, seed, room) for seed in seeds]
-            thoughts = _Thoughts(view, masked, searches, self._outlook)
+            thoughts = Thoughts(view, masked, searches, self._outlook)
         self._thoughts = thoughts
-        thoughts.deepen(simulations, budget)
+        yield from thoughts.deepen(simulations, budget)
         return thoughts
 
 
-class _Thoughts:
+class Thoughts:
     """Trees about one position of one game, and the move chosen from them."""
 
     def __init__(
@@ -117,16 +130,17 @@ class _Thoughts:
         self.view, self.masked, self._chosen = view, masked, None
         return True
 
-    def deepen(self, simulations: int, budget: Budget) -> None:
-        """Simulate, in as many threads as there are trees; nothing to do for a forced move."""
+    def deepen(self, simulations: int, budget: Budget) -> Steps[None]:
+        """Simulate in as many threads as there are trees; nothing to do for a forced move."""
         if len(face.legal_decisions(self.masked)) == 1:
             return
         share = -(-simulations // len(self._searches))
         if len(self._searches) == 1:
-            _grow(self._searches[0], share, budget)
+            yield from _grow(self._searches[0], share, budget)
             return
         with ThreadPoolExecutor(len(self._searches)) as pool:
-            for done in [pool.submit(_grow, search, share, budget) for search in self._searches]:
+            growing = [_grow(search, share, budget) for search in self._searches]
+            for done in [pool.submit(finish, steps) for steps in growing]:
                 done.result()
 
     def choices(self, decisions: Sequence[int]) -> list[tuple[int, int, float]]:
@@ -183,14 +197,15 @@ class _Thoughts:
         return found[0][0]
 
 
-def _grow(search: Search, simulations: int, budget: Budget) -> None:
+def _grow(search: Search, simulations: int, budget: Budget) -> Steps[None]:
     """Run what is missing, but always a quarter; stop when time is out."""
     left = max(simulations - search.simulations(), -(-simulations // 4))
-    while left > 0:
-        search.run(min(_CHUNK, left))
-        left -= _CHUNK
+    for done in range(0, left, _CHUNK):
+        search.run(min(_CHUNK, left - done))
         if budget.remaining() < _SPARE:
             return
+        if (done + _CHUNK) % _SLICE == 0:
+            yield
 
 
 def _is_quiet(event: Event, move: Move) -> bool:

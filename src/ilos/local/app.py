@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Think = Callable[[str, float], Awaitable[str | None]]
 
 OWN = "page-"  # ids made here begin like this, so that the client knows where they belong
 
@@ -45,19 +44,34 @@ SETTINGS = Settings(
 )
 
 
-class PageWorkers:
-    """Bots in workers of the page; jobs and answers are JSON, null for a worker that was lost."""
+class BotPool(Protocol):
+    """Bots in workers of the page (`botPool.ts`)."""
 
-    def __init__(self, think: Think) -> None:
-        self._think = think
+    async def think(self, key: str, job: str, seconds: float) -> str | None:
+        """Return the answer to a job, both JSON; None if its worker was lost."""
+
+    def stop(self, prefix: str) -> None:
+        """End jobs whose keys begin so; they are answered with the best that was found."""
+
+
+class PageWorkers:
+    """The page's bots as the server's tables want them."""
+
+    def __init__(self, pool: BotPool) -> None:
+        self._pool = pool
 
     async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:  # noqa: ARG002
         """Return the answer to a job; raise WorkerLost."""
-        answer = await self._think(msgspec.json.encode(job).decode(), seconds)
+        key = job.key if isinstance(job, Job) else ""
+        answer = await self._pool.think(key, msgspec.json.encode(job).decode(), seconds)
         if answer is None:
             raise WorkerLost("the worker was ended")
         found: dict[str, Any] = msgspec.json.decode(answer)
         return found
+
+    def stop_searches(self, table: str) -> None:
+        """End what bots think about a table."""
+        self._pool.stop(f"{table}:")
 
     async def stop(self) -> None:
         """The page stops its workers itself."""
@@ -77,6 +91,15 @@ class NoNotifier:
 class PageScheduler(BotScheduler):
     """Bots whose time tells nobody anything: they may use all that their level has."""
 
+    _workers: PageWorkers
+
+    def schedule(self, table: Table) -> None:
+        """Start a search if a bot is to move; end one that an undone move has made useless."""
+        known = self._tasks.get(table.state.id)
+        if known is not None and known[0] != table.state.game_version:
+            self._workers.stop_searches(table.state.id)
+        super().schedule(table)
+
     def max_seconds(self, bot: str, made: int) -> float:  # noqa: ARG002
         """Return no limit but the level's own, so that a level plays as well as at a server."""
         return 0.0
@@ -87,9 +110,9 @@ class PageApp(TableApp):
 
     scheduler_type = PageScheduler
 
-    def __init__(self, store: PageStore, think: Think) -> None:
+    def __init__(self, store: PageStore, pool: BotPool) -> None:
         limit = RateLimiter(SETTINGS.bot_seconds_per_day, DAY)
-        super().__init__(SETTINGS, cast("Store", store), PageWorkers(think), NoNotifier(), limit)
+        super().__init__(SETTINGS, cast("Store", store), PageWorkers(pool), NoNotifier(), limit)
 
     def new_id(self) -> str:
         return OWN + new_id()

@@ -1,8 +1,14 @@
 """What the store of a page asks of the browser: a few atomic reads and writes of JSON texts."""
 
+import sys
 from typing import Protocol
 
 import msgspec
+
+if sys.platform == "emscripten":
+    from pyodide.ffi import JsException as BrowserError
+else:
+    BrowserError = OSError
 
 
 class Write(msgspec.Struct, frozen=True):
@@ -26,7 +32,7 @@ class Backend(Protocol):
     async def write(self, writes: str) -> bool:
         """Write all of them durably, or none and return False if a new one is there already.
 
-        `writes` is JSON, a list of `Write`. Raises OSError when the browser keeps nothing more.
+        `writes` is JSON, a list of `Write`. Raises BrowserError if the browser keeps nothing more.
         """
 
 

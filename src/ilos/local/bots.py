@@ -1,17 +1,37 @@
-"""What a page's bot workers run: one job of JSON in, one answer out."""
+"""What a page's bot workers run: one job of JSON in, one answer out; `stop` ends it early."""
+
+import asyncio
+from typing import Any
 
 import msgspec
 
+from ilos.bots.steps import Steps
 from ilos.server.botpool.jobs import Check, Job, JobRunner
 
 _runner = JobRunner()
 _jobs: msgspec.json.Decoder[Job | Check] = msgspec.json.Decoder(Job | Check)
 
 
-def answer(text: str) -> str:
+async def answer(text: str) -> str:
     """Answer a job, as the worker process of a server does."""
     try:
-        found = _runner.run(_jobs.decode(text))
+        found = await _with_pauses(_runner.steps(_jobs.decode(text)))
     except Exception as error:  # noqa: BLE001  errors of bots are reported, not fatal
         found = {"error": f"{type(error).__name__}: {error}"[:200]}
     return msgspec.json.encode(found).decode()
+
+
+async def _with_pauses(steps: Steps[dict[str, Any]]) -> dict[str, Any]:
+    """Take all steps; between two of them the worker hears that it is to stop."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: dict[str, Any] = end.value
+            return found
+        await asyncio.sleep(0)
+
+
+def stop() -> None:
+    """Answer the job at hand with the best that was found so far."""
+    _runner.stop()

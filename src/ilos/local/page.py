@@ -6,22 +6,26 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
-from ilos.local.app import PageApp, Think
+from ilos.local.app import BotPool, PageApp
 from ilos.local.backend import Backend, MemoryBackend
 from ilos.local.store import PageStore
 from ilos.protocol import messages
+from ilos.protocol.client import AskHint
 from ilos.protocol.http import Problem
+from ilos.protocol.server import Hint
 from ilos.server.refusal import Refusal
 from ilos.server.table_app import log_failure
-from ilos.server.transport.routes import ROUTES, ApiRequest, Route
+from ilos.server.tables.handlers import find_hint
+from ilos.server.transport.routes import ROUTES, ApiRequest, Route, SeatView
 from ilos.server.transport.table_socket import TableSocket
 from ilos.server.transport.websocket import WebSocket
 from ilos.store import StoreUnavailable
+from ilos.views.snapshot import restore
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +63,7 @@ class Page:
         self, method: str, path: str, tokens: list[str], body: bytes
     ) -> tuple[Route, ApiRequest]:
         place, _, query = path.partition("?")
-        for route in ROUTES:
+        for route in (*ROUTES, HINTS):
             pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path.strip("/"))
             found = re.fullmatch(pattern, place)
             if found is not None and route.method == method:
@@ -119,14 +123,31 @@ class Page:
         self.app.tables.on_remote_change(table, head)
 
 
+class HintAtServer(msgspec.Struct, frozen=True):
+    """A request for a hint at a server's table."""
+
+    command: AskHint
+    table: str
+    seen: SeatView  # what the server gave the seat
+
+
+async def hint(request: ApiRequest) -> Hint:
+    """Find a hint as a server does, from what a server's table shows to a seat."""
+    asked = request.parse_body(HintAtServer)
+    seen = restore(asked.seen.view)
+    key = f"{asked.table}:{seen.viewer}:{asked.seen.version}"
+    return await find_hint(request.app, seen, asked.seen.version, key, "", asked.command)
+
+
+HINTS = Route("POST", "/hints", "anyone", hint, Hint, HintAtServer)
+
+
 def offer() -> str:
     """Return what a page offers, as JSON; the pack tells it before Python runs."""
 
     async def ask() -> str:
-        async def think(_job: str, _seconds: float) -> None:
-            return None
-
-        page = start(None, think, lambda *_: None, lambda *_: None, lambda *_: None)
+        no_bots = cast("BotPool", None)  # nobody is seated here
+        page = start(None, no_bots, lambda *_: None, lambda *_: None, lambda *_: None)
         return await page.request("GET", "server", [], "")
 
     return str(msgspec.json.decode(asyncio.run(ask()))[1])
@@ -138,11 +159,11 @@ def _answer(status: int, body: bytes) -> str:
 
 def start(
     backend: Backend | None,
-    think: Think,
+    pool: BotPool,
     send: Send,
     close: Close,
     announce: Callable[[str, int], None],
 ) -> Page:
     """Start the tables of a page; without a backend they end with it."""
     store = PageStore(backend or MemoryBackend(), announce)
-    return Page(PageApp(store, think), send, close)
+    return Page(PageApp(store, pool), send, close)

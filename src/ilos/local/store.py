@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ilos.local.backend import Backend, Write
+from ilos.local.backend import Backend, BrowserError, Write
 from ilos.store import Conflict, StoreUnavailable
 from ilos.store.log_entries import FORM, StoredEntry, decode_entry, encode_entry
 from ilos.store.rows import (
@@ -268,19 +268,19 @@ class PageStore:
     async def _get(self, place: str, key: str) -> str | None:
         try:
             return await self._backend.get(place, key)
-        except OSError as error:
+        except BrowserError as error:
             raise StoreUnavailable(str(error)) from error
 
     async def _read_all(self, place: str, prefix: str, after: str) -> list[str]:
         try:
             return list(await self._backend.all(place, prefix, after))
-        except OSError as error:
+        except BrowserError as error:
             raise StoreUnavailable(str(error)) from error
 
     async def _write(self, writes: list[Write]) -> bool:
         try:
             return await self._backend.write(msgspec.json.encode(writes).decode())
-        except OSError as error:
+        except BrowserError as error:
             raise StoreUnavailable(str(error)) from error
 
 

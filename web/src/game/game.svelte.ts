@@ -13,6 +13,7 @@ import type { Closing } from '../session/connection';
 import type { Input, Session } from '../session/session';
 import * as session from '../session/session';
 import { isOwn } from '../local/place.svelte';
+import { OwnHints } from '../local/ownHints';
 import { PageSource } from '../local/source';
 import { SocketSource } from '../session/socketSource';
 import type { Source } from '../session/source';
@@ -101,13 +102,21 @@ export class Game {
 
   /** Opens a source; by default the table's socket on the server. */
   connect(source?: Source): void {
-    const Table = isOwn(this.table) ? PageSource : SocketSource;
-    this.#source = source ?? new Table(this.table, this.#keys());
+    this.#source = source ?? this.#ownSource();
     this.#source.open({
       onmessage: (message) => this.receive(message),
       onconnection: (state) => this.dispatch({ type: 'connection', state }),
       resume: () => ({ version: this.state.version, look: this.me }),
     });
+  }
+
+  #ownSource(): Source {
+    if (isOwn(this.table)) return new PageSource(this.table, this.#keys());
+    return new OwnHints(
+      new SocketSource(this.table, this.#keys()),
+      this.table,
+      () => this.held?.tokens ?? [],
+    );
   }
 
   #keys(): ConstructorParameters<typeof SocketSource>[1] {

@@ -156,3 +156,33 @@ export const sourceRecord = (from: Source): Promise<unknown> =>
   call(from.kind === 'records' ? source(from) : `${source(from)}/record`, { token: from.token });
 export const playOn = (from: Source, body: Wire.PlayOn): Promise<Wire.TableCreated> =>
   call(`${source(from)}/play-on`, { body, token: from.token });
+
+/** A hint at a server's table, found in this page from what the server shows to the seat that is to move. */
+export async function hintInPage(
+  id: string,
+  tokens: readonly string[],
+  command: Wire.AskHint,
+): Promise<Wire.ServerMessage | null> {
+  const seen = await askServer(`${table(id)}/view`, { token: tokens.join(', ') });
+  if (seen.status !== 200) return null;
+  const body = { command, table: id, seen: JSON.parse(seen.text) as unknown };
+  const answer = await askPage('hints', { body });
+  if (answer.status === 200) return read(answer);
+  const { code, message, version = null } = JSON.parse(answer.text) as Wire.Problem;
+  return { type: 'refused', id: command.id, code: code as Wire.RefusalCode, message, version };
+}
+
+/**
+ * A code under which others can open a finished game of this page: the server keeps its record, or the
+ * code holds it where no server answers. Games of a server have theirs already: null.
+ */
+export async function sharedCode(from: Source): Promise<string | null> {
+  if (!isOwn(from.id)) return null;
+  const game = await sourceRecord(from);
+  try {
+    if (!place.inPage) return `record-${(await importRecord(game)).record}`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return (await import('../local/linked')).toLink(game);
+}

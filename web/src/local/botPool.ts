@@ -1,11 +1,14 @@
 /**
  * Bots of a page think in workers of their own: one, and more where there are cores for them.
- * A job that takes too long ends its worker; the next job gets a fresh one.
+ * They think in slices, so that they hear when they are to stop and answer with the best they have.
+ * A job that takes too long all the same ends its worker; the next job gets a fresh one.
  */
 interface Job {
+  readonly key: string;
   readonly text: string;
   readonly seconds: number;
   readonly done: (answer: string | null) => void;
+  stopped: boolean;
 }
 
 class BotWorker {
@@ -18,14 +21,19 @@ class BotWorker {
     readonly free: () => void,
   ) {}
 
-  get busy(): boolean {
-    return this.#job !== null;
+  get job(): Job | null {
+    return this.#job;
   }
 
   take(job: Job): void {
     this.#job = job;
     if (this.#worker) this.#ask();
     else this.#start();
+  }
+
+  stop(): void {
+    if (this.#job) this.#job.stopped = true;
+    this.#worker?.postMessage({ stop: true });
   }
 
   #start(): void {
@@ -43,6 +51,7 @@ class BotWorker {
     const job = this.#job;
     if (!job) return;
     this.#worker?.postMessage({ job: job.text });
+    if (job.stopped) this.stop();
     this.#timer = setTimeout(() => this.#lose(), job.seconds * 1000);
   }
 
@@ -71,16 +80,22 @@ export class BotPool {
   ) {}
 
   /** The answer to a job, or null if its worker was lost. */
-  think(text: string, seconds: number): Promise<string | null> {
+  think(key: string, text: string, seconds: number): Promise<string | null> {
     return new Promise((done) => {
-      this.#waiting.push({ text, seconds, done });
+      this.#waiting.push({ key, text, seconds, done, stopped: false });
       this.#hand();
     });
   }
 
+  /** End jobs whose keys begin so: they are answered with the best that was found. */
+  stop(prefix: string): void {
+    for (const job of this.#waiting) if (job.key.startsWith(prefix)) job.stopped = true;
+    for (const worker of this.#workers) if (worker.job?.key.startsWith(prefix)) worker.stop();
+  }
+
   #hand(): void {
     while (this.#waiting.length > 0) {
-      let worker = this.#workers.find((one) => !one.busy);
+      let worker = this.#workers.find((one) => one.job === null);
       if (!worker && this.#workers.length < this.most) {
         worker = new BotWorker(this.pack, () => this.#hand());
         this.#workers.push(worker);

@@ -1,21 +1,23 @@
 /** Bots of a page: get views as JSON, answer with moves, and know nothing else. */
 import { startPython } from './python';
 
-type Answer = (job: string) => Promise<string>;
-
-let answer: Promise<Answer> | null = null;
-
-async function start(pack: string): Promise<Answer> {
-  const python = await startPython(pack);
-  return (python.pyimport('ilos.local.bots') as { answer: Answer }).answer;
+/** `ilos.local.bots` */
+interface Bots {
+  answer(job: string): Promise<string>;
+  stop(): void;
 }
+type Order = { readonly pack: string } | { readonly job: string } | { readonly stop: true };
 
-onmessage = async (event: MessageEvent<{ pack: string } | { job: string }>) => {
-  if ('pack' in event.data) {
-    answer = start(event.data.pack);
-    await answer;
+let bots: Bots | null = null;
+
+onmessage = async (event: MessageEvent<Order>) => {
+  const order = event.data;
+  if ('pack' in order) {
+    bots = (await startPython(order.pack)).pyimport('ilos.local.bots') as Bots;
     postMessage({ ready: true });
-  } else if (answer) {
-    postMessage({ answer: await (await answer)(event.data.job) });
+  } else if ('job' in order) {
+    if (bots) postMessage({ answer: await bots.answer(order.job) });
+  } else {
+    bots?.stop();
   }
 };

@@ -36,6 +36,8 @@ class PageSocket implements Socket {
 export type Stage = 'starting' | 'keeping' | 'forgetting' | 'ended';
 
 const ABNORMAL = 1006; // what a WebSocket says when its other side is suddenly gone
+/** Milliseconds for an answer; a worker that misses two in a row was ended by the browser. */
+const PATIENCE = 8_000;
 
 export class Host {
   #worker: Worker | null = null;
@@ -45,10 +47,13 @@ export class Host {
   #secondTry = false;
   readonly #asked = new Map<number, { resolve(answer: PageAnswer): void; reject(error: Error): void }>();
   readonly #sockets = new Map<number, PageSocket>();
+  #missed = 0;
+  #alarm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly pack: string,
     readonly onstage: (stage: Stage) => void = () => {},
+    readonly onroom: (left: boolean) => void = () => {},
     readonly make: () => Worker = () =>
       new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }),
   ) {}
@@ -77,6 +82,23 @@ export class Host {
     this.start();
     this.#early?.push(message);
     this.#worker?.postMessage(message);
+    if (!this.#early && this.#alarm === undefined) this.#ping();
+  }
+
+  /** Browsers end workers without a word: one that is asked for something must show that it lives. */
+  #ping(): void {
+    this.#worker?.postMessage({ kind: 'ping' } satisfies ToWorker);
+    this.#alarm = setTimeout(() => {
+      this.#missed += 1;
+      if (this.#missed < 2) this.#ping();
+      else this.#lose('its worker does not answer');
+    }, PATIENCE);
+  }
+
+  #calm(): void {
+    clearTimeout(this.#alarm);
+    this.#alarm = undefined;
+    this.#missed = 0;
   }
 
   /** Start the worker, if there is none; it takes some seconds until it answers. */
@@ -101,6 +123,10 @@ export class Host {
 
   #hear(message: FromWorker): void {
     switch (message.kind) {
+      case 'pong':
+        return this.#calm();
+      case 'room':
+        return this.onroom(message.left);
       case 'ready':
         this.#early = null;
         this.#secondTry = false;
@@ -130,6 +156,7 @@ export class Host {
     console.error(`The tables in this page have ended: ${why}`);
     this.#worker?.terminate();
     this.#worker = null;
+    this.#calm();
     if (this.#early && !this.#secondTry) return this.#startAgain(this.#early);
     this.#early = null;
     this.#secondTry = false;

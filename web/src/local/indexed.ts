@@ -15,9 +15,15 @@ interface Write {
 const LAST = '\uffff';
 
 export class IndexedBackend {
-  private constructor(readonly database: IDBDatabase) {}
+  #full = false;
 
-  static async open(): Promise<IndexedBackend> {
+  private constructor(
+    readonly database: IDBDatabase,
+    /** Told when the browser takes no more, and when it does again. */
+    readonly onroom: (left: boolean) => void,
+  ) {}
+
+  static async open(onroom: (left: boolean) => void): Promise<IndexedBackend> {
     const asked = indexedDB.open('ilos', 1);
     asked.onupgradeneeded = () => {
       for (const place of PLACES) asked.result.createObjectStore(place);
@@ -25,7 +31,7 @@ export class IndexedBackend {
     const database = await result(asked);
     // A newer version of the page wants another form: let it have it.
     database.onversionchange = () => database.close();
-    return new IndexedBackend(database);
+    return new IndexedBackend(database, onroom);
   }
 
   async get(place: Place, key: string): Promise<string | null> {
@@ -52,10 +58,14 @@ export class IndexedBackend {
       else store.put(value, key);
     }
     return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(true);
+      transaction.oncomplete = () => {
+        if (this.#full) this.onroom(!(this.#full = false));
+        resolve(true);
+      };
       transaction.onabort = () => {
-        if (transaction.error?.name === 'ConstraintError') resolve(false);
-        else reject(transaction.error ?? new Error('the browser ended the transaction'));
+        if (transaction.error?.name === 'ConstraintError') return resolve(false);
+        this.onroom(!(this.#full = true));
+        reject(transaction.error ?? new Error('the browser ended the transaction'));
       };
     });
   }

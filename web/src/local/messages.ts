@@ -1,6 +1,7 @@
 /** What page and worker say to each other: requests and sockets as a server has them. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly pack: string }
+  | { readonly kind: 'ping' }
   | {
       readonly kind: 'request';
       readonly id: number;
@@ -15,6 +16,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ready'; readonly kept: boolean }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'room'; readonly left: boolean }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'answer'; readonly id: number; readonly status: number; readonly body: string }
   | { readonly kind: 'message'; readonly socket: number; readonly text: string }

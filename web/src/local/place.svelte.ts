@@ -8,6 +8,9 @@ import type { Host } from './host';
 /** Ids of tables and records made in a page begin like this; `src/ilos/local/page.py` makes them. */
 const OWN = 'page-';
 export const isOwn = (id: string): boolean => id.startsWith(OWN);
+/** Codes of replays that hold the whole record begin like this (`linked.ts`). */
+export const LINKED = 'data-';
+export const isLinked = (code: string): boolean => code.startsWith(LINKED);
 
 /** Set by the build: whether the pack lies beside the page, and whether there may be a server. */
 declare const __PACK__: boolean;
@@ -20,6 +23,8 @@ class Place {
   inPage = $state(hasPack && !hasServer);
   /** Games end with the page: this browser keeps nothing, as in a private window. */
   forgets = $state(false);
+  /** The browser keeps nothing more: moves are refused until there is room again. */
+  full = $state(false);
   /** Python is on its way; the first time it is loaded from the network. */
   starting = $state(false);
   ready = $state(false);
@@ -34,11 +39,15 @@ const packFolder = (): string => new URL('pack/', document.baseURI).href;
 export function ownTables(): Promise<Host> {
   host ??= import('./host').then(
     ({ Host }) =>
-      new Host(packFolder(), (stage) => {
-        place.starting = stage === 'starting';
-        place.ready = stage === 'keeping' || stage === 'forgetting';
-        if (stage !== 'ended') place.forgets = stage === 'forgetting';
-      }),
+      new Host(
+        packFolder(),
+        (stage) => {
+          place.starting = stage === 'starting';
+          place.ready = stage === 'keeping' || stage === 'forgetting';
+          if (stage !== 'ended') place.forgets = stage === 'forgetting';
+        },
+        (left) => (place.full = !left),
+      ),
   );
   return host;
 }
@@ -52,4 +61,11 @@ export async function ownOffer(): Promise<ServerInfo | null> {
   } catch {
     return null;
   }
+}
+
+/** Whether the service worker keeps the pack here, so that Python starts without loading anything. */
+export async function packIsKept(): Promise<boolean> {
+  if (!hasPack || !('caches' in globalThis)) return false;
+  const engine = new URL('ilos.zip', packFolder()).href;
+  return (await caches.match(engine, { ignoreSearch: true }).catch(() => undefined)) !== undefined;
 }

@@ -13,18 +13,22 @@ interface Page {
   changed(table: string, head: number): void;
 }
 
+/** Workers for bots: more would only take memory, as one table has one bot to move. */
+const MOST_BOTS = 3;
+
 const tell = (message: FromWorker): void => postMessage(message);
 let page: Promise<Page> | null = null;
 
 async function start(pack: string): Promise<Page> {
   // A private window may refuse to keep anything; then Python keeps it as long as the page is open.
-  const backend = await IndexedBackend.open().catch(() => null);
-  const bots = new BotPool(pack, Math.max(1, Math.min(2, (navigator.hardwareConcurrency || 2) - 1)));
+  const onroom = (left: boolean): void => tell({ kind: 'room', left });
+  const backend = await IndexedBackend.open(onroom).catch(() => null);
+  const bots = new BotPool(pack, Math.max(1, Math.min(MOST_BOTS, (navigator.hardwareConcurrency || 2) - 1)));
   const others = new BroadcastChannel('ilos-tables');
   const python = await startPython(pack);
   const started = python.pyimport('ilos.local.page').start(
     backend,
-    (job: string, seconds: number) => bots.think(job, seconds),
+    bots,
     (socket: number, text: string) => tell({ kind: 'message', socket, text }),
     (socket: number, code: number) => tell({ kind: 'closed', socket, code }),
     (table: string, head: number) => others.postMessage({ table, head }),
@@ -36,6 +40,7 @@ async function start(pack: string): Promise<Page> {
 }
 
 async function obey(message: ToWorker): Promise<void> {
+  if (message.kind === 'ping') return tell({ kind: 'pong' });
   if (message.kind === 'start') {
     page = start(message.pack);
     await page;

@@ -2,12 +2,12 @@
 
 from collections import OrderedDict
 
+from ilos.bots.hints import ADVISER
 from ilos.rules.moves import Move
 from ilos.server.botpool.scheduler import BotScheduler
 from ilos.server.refusal import Refusal
 from ilos.views import View
 
-ADVISER = "expert"
 SUGGESTIONS = 3  # worse moves than these help no player
 _KEPT = 256  # positions whose suggestions are cached
 

@@ -10,8 +10,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from ilos.bots import LEVELS, Bot, Pace, TurnTimer, create
-from ilos.bots.hints import suggest
+from ilos.bots import LEVELS, Bot, Budget, Pace, TurnTimer, create
+from ilos.bots.hints import ADVISER, suggestions
+from ilos.bots.search_bot import SearchBot
+from ilos.bots.steps import Steps, finish
 from ilos.records.record import (
     BadRecord,
     parse_record,
@@ -80,22 +82,34 @@ class JobRunner:
 
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, str], tuple[Bot, TurnTimer]] = OrderedDict()
+        self._budget = Budget()
 
     def run(self, job: Job | Check) -> dict[str, Any]:
         """Return the chosen move, or what is wrong with a record."""
+        return finish(self.steps(job))
+
+    def steps(self, job: Job | Check) -> Steps[dict[str, Any]]:
+        """Work out the answer in short steps."""
         if isinstance(job, Check):
             return check_record(job)
         bot, timer = self._bot(job)
         seen = restore(job.view)
-        budget = timer.budget(seen.position.round, job.seconds or inf)
+        self._budget = budget = timer.budget(seen.position.round, job.seconds or inf)
         chance = SeededChance(job.seed)
         if job.suggestions:
-            found = suggest(seen, seen.legal_moves, budget, chance, job.suggestions)
-            timer.spent(budget)
-            return {"moves": [suggestion.move for suggestion in found]}
-        move = bot.choose(seen, seen.legal_moves, budget, chance)
+            bot = SearchBot(ADVISER)
+        if not isinstance(bot, SearchBot):
+            return {"move": bot.choose(seen, seen.legal_moves, budget, chance)}
+        thoughts = yield from bot.steps(seen, budget, chance)
         timer.spent(budget)
-        return {"move": move}
+        if not job.suggestions:
+            return {"move": bot.choose_from(thoughts, chance)}
+        found = suggestions(thoughts, job.suggestions)
+        return {"moves": [suggestion.move for suggestion in found]}
+
+    def stop(self) -> None:
+        """End the job that is being worked on: its next step has the best answer found so far."""
+        self._budget.stop()
 
     def _bot(self, job: Job) -> tuple[Bot, TurnTimer]:
         key = (job.key, job.bot)

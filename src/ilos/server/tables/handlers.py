@@ -20,7 +20,7 @@ from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import keyed_hash
 from ilos.store import StoreUnavailable
-from ilos.views import view
+from ilos.views import View, view
 
 if TYPE_CHECKING:
     from ilos.server.table_app import TableApp
@@ -126,14 +126,18 @@ async def _hint(
     app: TableApp, table: Table, access: Access, address: str, command: client.AskHint
 ) -> Hint:
     state = table.state
-    seat = state.to_move
-    if seat is None or seat not in access.seats(state) or state.game is None:
-        raise Refusal("not_your_turn", "hints are for the seat that is to move", state.version)
-    seen, version = view(state.game, seat), state.version
-    key = f"{state.id}:{seat}:{version}"
+    seen, version = view_to_move(state, access), state.version
+    key = f"{state.id}:{seen.viewer}:{version}"
     requester = keyed_hash(app.store.pepper, address)
     if not app.bot_seconds.has(requester):
         raise Refusal("quota", "your share of bot time is used up for today", state.version)
+    return await find_hint(app, seen, version, key, requester, command)
+
+
+async def find_hint(
+    app: TableApp, seen: View, version: int, key: str, requester: str, command: client.AskHint
+) -> Hint:
+    """Return the hint of the rank that was asked for, with its reason."""
     move, bot = await app.hint_service.find(seen, command.rank, key, requester)
     reason, values = reason_for(seen.setup, seen.position, move)
     return Hint(
@@ -144,3 +148,11 @@ async def _hint(
         reason=reason,
         values=values,
     )
+
+
+def view_to_move(state: TableState, access: Access) -> View:
+    """Return the view of the seat that is to move, if it is the requester's; raise Refusal."""
+    seat = state.to_move
+    if seat is None or seat not in access.seats(state) or state.game is None:
+        raise Refusal("not_your_turn", "hints are for the seat that is to move", state.version)
+    return view(state.game, seat)

@@ -25,7 +25,7 @@ from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
 from ilos.server.tables.commands import CommandResult, substitute
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.handlers import handle_command
+from ilos.server.tables.handlers import handle_command, view_to_move
 from ilos.server.tables.lobby import table_info_of
 from ilos.server.tables.registry import CreatedTable
 from ilos.server.tables.spectator_delay import without_clocks
@@ -33,6 +33,7 @@ from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import hash_token, keyed_hash, new_token
 from ilos.server.transport.table_socket import initial_view_chair, own_view_chair, welcome
+from ilos.views.snapshot import ViewSnapshot, take_snapshot
 
 T = TypeVar("T")
 Role = Literal["anyone", "guest", "seat", "host"]
@@ -381,6 +382,20 @@ async def run_command(request: ApiRequest) -> Acknowledged | Hint | Refused:
     return answers[0] if answers else Acknowledged(id="", version=0)
 
 
+class SeatView(msgspec.Struct, frozen=True):
+    """What a bot in a seat would be given."""
+
+    version: int
+    view: ViewSnapshot
+
+
+async def seat_view(request: ApiRequest) -> bytes:
+    """Return what a bot in the requester's seat would be given; pages find their hints with it."""
+    table, access = await request.table()
+    seen = view_to_move(table.state, access)
+    return msgspec.json.encode(SeatView(table.state.version, take_snapshot(seen)))
+
+
 # Records and replays
 
 
@@ -508,6 +523,7 @@ ROUTES: tuple[Route, ...] = (
         query=("after", "wait", "look"),
     ),
     Route("POST", "/tables/{table}/commands", "guest", run_command, Answers, Command),
+    Route("GET", "/tables/{table}/view", "seat", seat_view, dict[str, Any]),
     Route("GET", "/tables/{table}/record", "guest", record, dict[str, Any]),
     Route("GET", "/tables/{table}/replay", "guest", replay, http.Replay, query=_VIEW),
     Route("GET", "/tables/{table}/frames", "guest", frames, http.Frames, query=_FRAMES),

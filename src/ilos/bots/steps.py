@@ -1,0 +1,17 @@
+"""Work that is done in short steps, so that whoever waits for it can do something in between."""
+
+from collections.abc import Generator
+from typing import TypeVar
+
+T = TypeVar("T")
+Steps = Generator[None, None, T]  # returns what was worked out
+
+
+def finish(steps: Steps[T]) -> T:
+    """Take all steps without a pause; return what they worked out."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
