@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: 'index.html', sw: 'src/offline/sw.ts' },
+      input: { index: 'index.html', embed: 'embed.html', sw: 'src/offline/sw.ts' },
       // A service worker keeps its name and lies beside the page.
       output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },

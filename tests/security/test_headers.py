@@ -56,3 +56,16 @@ def test_the_policy_lets_no_foreign_or_inline_script_run() -> None:
     assert rules["base-uri"] == "'none'"
     others = headers.POLICY.replace("'wasm-unsafe-eval'", "")
     assert "unsafe" not in others, "styles too come from files; what moves is set by script"
+
+
+async def test_only_the_embedded_replay_may_stand_in_a_frame_of_another_page(world: World) -> None:
+    """A-14: it holds no key of a seat; every other page is refused there."""
+    embedded = (await world.client().get("/embed.html")).headers
+    assert "x-frame-options" not in embedded
+    assert embedded["Content-Security-Policy"] == headers.POLICY.replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    )
+    for path in ("/", "/index.html", "/embed"):
+        answer = await world.client().get(path)
+        assert answer.headers["X-Frame-Options"] == "DENY", path
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"], path

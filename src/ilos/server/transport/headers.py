@@ -23,6 +23,12 @@ ALWAYS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+# A replay inside another page: it holds no key of a seat, so that it may stand in any frame.
+EMBEDDED = {
+    **{name: value for name, value in ALWAYS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 NO_STORE = {"Cache-Control": "no-store"}
 

@@ -55,6 +55,7 @@ class HttpApp:
         self._document = msgspec.json.encode(document())
         secure = app.settings.public_url.startswith("https://")
         self._headers = {**headers.ALWAYS, **(headers.SECURE if secure else {})}
+        self._embedded = {**headers.EMBEDDED, **(headers.SECURE if secure else {})}
         self._ready_answer = self._unready("starting")
 
     def handlers(self) -> list[Any]:
@@ -178,11 +179,15 @@ class HttpApp:
         return self._response(messages.encode(problem), JSON, refusal.status, headers.NO_STORE)
 
     def _response(
-        self, body: bytes, kind: str, status: int, more: dict[str, str]
+        self,
+        body: bytes,
+        kind: str,
+        status: int,
+        more: dict[str, str],
+        always: dict[str, str] | None = None,
     ) -> Response[bytes]:
-        return Response(
-            body, media_type=kind, status_code=status, headers={**self._headers, **more}
-        )
+        sent = {**(always or self._headers), **more}
+        return Response(body, media_type=kind, status_code=status, headers=sent)
 
     def not_found(self, _request: AnyRequest, error: HTTPException) -> Response[bytes]:
         """Answer what Litestar itself refuses."""
@@ -245,14 +250,14 @@ class HttpApp:
             return self._response(b"", "text/plain", 302, {**headers.NO_STORE, **to})
         keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
         more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
+        always = self._embedded if path == "embed.html" else self._headers
         if request.headers.get("if-none-match") == more["ETag"]:
-            return self._response(b"", asset.kind, 304, more)
+            return self._response(b"", asset.kind, 304, more, always)
         packs = "gzip" in request.headers.get("accept-encoding", "")
         if asset.packed is not None and packs:
-            return self._response(
-                asset.packed, asset.kind, 200, {**more, "Content-Encoding": "gzip"}
-            )
-        return self._response(asset.body, asset.kind, 200, more)
+            more["Content-Encoding"] = "gzip"
+            return self._response(asset.packed, asset.kind, 200, more, always)
+        return self._response(asset.body, asset.kind, 200, more, always)
 
     # Addresses for notifications
 
