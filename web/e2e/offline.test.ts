@@ -1,11 +1,16 @@
-/** The page as plain files without any server: played, closed, and opened again with the network cut. */
-import type { Page } from '@playwright/test';
+/** The page as plain files without any server: played, closed, broken, updated, with the network cut. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { openPage, watch } from './browser';
+import { openPage, watch, type Watched } from './browser';
 import { Files } from './files';
-import { move, PATIENCE, playTurn, seen, setSail, stage } from './player';
+import { move, PATIENCE, playToTheEnd, playTurn, seen, setSail, stage } from './player';
 
-const files = new Files('../build/static');
+const BUILT = '../build/static';
+const files = new Files(BUILT);
 test.beforeAll(() => files.start());
 test.afterAll(() => files.stop());
 
@@ -25,22 +30,34 @@ const kept = (page: Page): Promise<boolean> =>
 
 const logged = (page: Page): Promise<number> => page.locator('[role=log] li').count();
 
-test('with the network cut, bots are played against, and the game goes on after its tab was closed', async ({
-  browser,
-}) => {
+/** Python's own start may take long where many tests share a machine. */
+const ready = async (page: Page): Promise<void> => {
+  await page.waitForSelector('[data-testid=in-page][data-ready=true]', { timeout: 5 * PATIENCE });
+};
+
+/** A page opened with the network cut, after one visit that kept everything. */
+async function inFlight(browser: Parameters<typeof openPage>[0]): Promise<[BrowserContext, Watched]> {
   const visit = await openPage(browser, files.url, { serviceWorkers: 'allow' });
   await expect.poll(() => kept(visit.page), { timeout: PATIENCE }).toBe(true);
   const context = visit.page.context();
   await visit.page.close();
   await files.stop();
+  const watched = watch(await context.newPage());
+  await watched.page.goto(files.url);
+  await ready(watched.page);
+  return [context, watched];
+}
 
-  const first = watch(await context.newPage());
-  await first.page.goto(files.url);
-  // Python's own start may take long where many tests share a machine.
-  await first.page.waitForSelector('[data-testid=in-page][data-ready=true]', { timeout: 5 * PATIENCE });
+test('with the network cut, a game goes on after its tab was closed in the middle of a turn', async ({
+  browser,
+}) => {
+  const [context, first] = await inFlight(browser);
   await setSail(first.page);
   expect(await move(first.page)).toBe('mulligan');
   await playTurn(first.page);
+  await stage(first.page);
+  // One move of a turn, and the tab is gone.
+  await move(first.page);
   await stage(first.page);
   const before = await logged(first.page);
   const address = first.page.url();
@@ -58,6 +75,142 @@ test('with the network cut, bots are played against, and the game goes on after 
   await second.page.goto(files.url);
   await seen(second.page, 'continue').click();
   expect(await stage(second.page)).toBe('turn');
-  expect([...visit.troubles, ...first.troubles, ...second.troubles]).toEqual([]);
+  expect([...first.troubles, ...second.troubles]).toEqual([]);
   await context.close();
+  await files.start();
+});
+
+/** The record of a short game between bots. */
+const record = (): string => {
+  const program =
+    'import sys, ilos; from ilos.records.record import record_to_line, write_record; ' +
+    'game = ilos.play_game(["greedy", "greedy"], seed=3, max_rounds=2); ' +
+    'sys.stdout.buffer.write(record_to_line(write_record(game)))';
+  return spawnSync('python', ['-c', program], { encoding: 'utf-8' }).stdout;
+};
+
+test('with the network cut, a record is opened, played on to the end, and shared in a link', async ({
+  browser,
+}) => {
+  const [context, { page, troubles }] = await inFlight(browser);
+  const file = { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(record()) };
+  await page.getByTestId('record-file').setInputFiles(file);
+  await seen(page, 'replay-screen').waitFor();
+  await seen(page, 'play-on').click();
+  await seen(page, 'play-on-start').click();
+  await seen(page, 'table').waitFor();
+  expect(await playToTheEnd(page)).toBeGreaterThan(3);
+  await page.goto(`${files.url}#/replay/${/t\/([^?]+)/.exec(page.url())![1]!}`);
+  await seen(page, 'replay-screen').waitFor();
+  await seen(page, 'share').click();
+  const link = await seen(page, 'share-dialog').getByRole('textbox').inputValue();
+  expect(link).toContain('#/replay/data-');
+  const events = await seen(page, 'timeline').getAttribute('aria-valuemax');
+  await context.close();
+  await files.start();
+
+  const guest = await openPage(browser, link);
+  await seen(guest.page, 'replay-screen').waitFor({ timeout: 5 * PATIENCE });
+  expect(await seen(guest.page, 'timeline').getAttribute('aria-valuemax')).toBe(events);
+  expect([...troubles, ...guest.troubles]).toEqual([]);
+  await guest.page.context().close();
+});
+
+test('a worker that the browser has ended starts again, and the game goes on', async ({ browser }) => {
+  const { page } = await openPage(browser, files.url);
+  await ready(page);
+  await setSail(page);
+  expect(await move(page)).toBe('mulligan');
+  await stage(page);
+  const before = await logged(page);
+  const tables = page.workers().find((worker) => worker.url().includes('tables.worker'));
+  await tables!.evaluate(() => close());
+  await seen(page, 'hint').click();
+  await seen(page, 'offline').waitFor();
+  expect(await seen(page, 'offline').innerText()).toMatch(
+    /starting again.*nothing is lost|your move is kept/s,
+  );
+  await seen(page, 'offline').waitFor({ state: 'hidden' });
+  expect(await logged(page)).toBe(before);
+  await playTurn(page);
+  await page.context().close();
+});
+
+test('a browser without room says so, keeps the game, and goes on when there is room again', async ({
+  browser,
+}) => {
+  const { page, troubles } = await openPage(browser, files.url);
+  await ready(page);
+  await setSail(page);
+  await seen(page, 'keep').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const origin = new URL(files.url).origin;
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await seen(page, 'keep').click();
+  await seen(page, 'storage-full').waitFor();
+  expect(await seen(page, 'storage-full').innerText()).toContain('no room left');
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  expect(await move(page)).toBe('mulligan');
+  await seen(page, 'storage-full').waitFor({ state: 'hidden' });
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a window that keeps nothing says so, and plays all the same', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await page.route('**/tables.worker-*.js', async (route) => {
+    const answer = await route.fetch();
+    const refuse = 'indexedDB.open = () => { throw new Error("refused") };';
+    await route.fulfill({ response: answer, body: refuse + (await answer.text()) });
+  });
+  await page.goto(files.url);
+  await ready(page);
+  expect(await seen(page, 'in-page').innerText()).toContain('games end when it is closed');
+  await setSail(page);
+  expect(await move(page)).toBe('mulligan');
+  await context.close();
+});
+
+test('a week-old version plays its game on, offers the new one, and loses nothing', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ilos-week-'));
+  cpSync(BUILT, folder, { recursive: true });
+  // Another version: another start page, and so another list of files.
+  const page = join(folder, 'index.html');
+  const [start, worker] = [readFileSync(page, 'utf-8'), readFileSync(join(folder, 'sw.js'), 'utf-8')];
+  writeFileSync(page, start.replace('</head>', '<meta name="week" content="old" /></head>'));
+  writeFileSync(
+    join(folder, 'sw.js'),
+    worker.replace(/"index\.html":"\w+"/, '"index.html":"0123456789abcdef"'),
+  );
+  const host = new Files(folder);
+  await host.start();
+
+  const old = await openPage(browser, host.url, { serviceWorkers: 'allow' });
+  await ready(old.page);
+  await expect.poll(() => kept(old.page), { timeout: PATIENCE }).toBe(true);
+  await setSail(old.page);
+  expect(await move(old.page)).toBe('mulligan');
+
+  writeFileSync(page, start);
+  writeFileSync(join(folder, 'sw.js'), worker);
+  const other = watch(await old.page.context().newPage());
+  await other.page.goto(host.url);
+  expect(await other.page.locator('meta[name=week]').count()).toBe(1);
+  await seen(other.page, 'update').waitFor();
+  // The old tab goes on as if nothing had happened.
+  await playTurn(old.page);
+  await stage(old.page);
+  const before = await logged(old.page);
+  await old.page.close();
+  await seen(other.page, 'update').click();
+  await expect.poll(() => other.page.locator('meta[name=week]').count(), { timeout: PATIENCE }).toBe(0);
+  await seen(other.page, 'continue').click();
+  expect(await stage(other.page)).toBe('turn');
+  expect(await logged(other.page)).toBe(before);
+  expect([...old.troubles, ...other.troubles]).toEqual([]);
+  await other.page.context().close();
+  await host.stop();
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -398,6 +398,9 @@ export const de: Catalogue<Key> = {
   'substitute.plays': 'Ein Bot spielt für dich weiter.',
   'substitute.resigned': 'Du hast aufgegeben. Ein Bot spielt für dich weiter; du kannst zusehen.',
   'line.lost': 'Verbindung wird wiederhergestellt …',
+  'line.restarting': 'Das Spiel auf dieser Seite startet neu …',
+  'line.full':
+    'In diesem Browser ist kein Platz mehr, um die Partie aufzubewahren. Sie steht, wie sie war: Schaffe etwas Platz auf dem Gerät und versuche es dann noch einmal.',
   'line.kept': 'dein Zug ist gesichert',
   'line.safe': 'nichts ist verloren',
   'line.try': 'Versuch {n}, der nächste in {seconds} s',
@@ -816,8 +819,7 @@ export const de: Catalogue<Key> = {
   'refusal.quota':
     'Das ist im Moment zu viel: zu viele offene Tische, oder die Bots haben genug für dich nachgedacht. Versuche es später noch einmal.',
   'refusal.too_large': 'Das ist zu groß.',
-  'refusal.try_again':
-    'Der Server konnte es nicht speichern. Nichts wurde geändert; versuche es noch einmal.',
+  'refusal.try_again': 'Es konnte nicht gespeichert werden. Nichts wurde geändert; versuche es noch einmal.',
   'refusal.internal': 'Bei uns ist etwas schiefgegangen. Nichts wurde geändert.',
   'notice.unknown': 'Dieser Tisch ist fortgesegelt',
   'notice.unknown_text':
@@ -941,6 +943,8 @@ export const de: Catalogue<Key> = {
   'replay.share_seat': 'Öffnet die Partie bei diesem Ereignis, aus der Sicht von {name}.',
   'replay.share_running':
     'Öffnet sich bei diesem Ereignis, so wie es Zuschauer sehen. Nach dem Spielende ist alles aufgedeckt.',
+  'replay.share_linked':
+    'Der Link enthält die ganze Partie und öffnet sie bei diesem Ereignis. Ist er für eine Nachricht zu lang, verschicke stattdessen die Datei.',
   'replay.share_later':
     'An diesem Tisch sind keine Zuschauer zugelassen: Teilen geht erst, wenn das Spiel zu Ende ist.',
   'replay.play_on': 'Von hier weiterspielen',

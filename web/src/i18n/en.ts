@@ -396,6 +396,9 @@ const messages = {
   'substitute.plays': 'A bot plays on for you.',
   'substitute.resigned': 'You have resigned. A bot plays on for you; you may watch.',
   'line.lost': 'Reconnecting…',
+  'line.restarting': 'The game in this page is starting again…',
+  'line.full':
+    'This browser has no room left to keep the game. It stands as it was: free some space on this device, then try again.',
   'line.kept': 'your move is kept',
   'line.safe': 'nothing is lost',
   'line.try': 'try {n}, next in {seconds} s',
@@ -809,7 +812,7 @@ const messages = {
   'refusal.quota':
     'That is too much for now: too many open tables, or the bots have thought long enough for you. Try again later.',
   'refusal.too_large': 'That is too large.',
-  'refusal.try_again': 'The server could not save it. Nothing was changed; try again.',
+  'refusal.try_again': 'It could not be saved. Nothing was changed; try again.',
   'refusal.internal': 'Something went wrong on our side. Nothing was changed.',
   'notice.unknown': 'This table has sailed',
   'notice.unknown_text': 'No table answers to this link. It may have ended long ago, or a letter is missing.',
@@ -931,6 +934,8 @@ const messages = {
   'replay.share_seat': 'Opens at this event, as {name} saw it.',
   'replay.share_running':
     'Opens at this event, as spectators see it. When the game is over, everything is revealed.',
+  'replay.share_linked':
+    'The link holds the whole game and opens at this event. If it is too long for a message, send the file instead.',
   'replay.share_later': 'This table admits no spectators: the moment can be shared when the game is over.',
   'replay.play_on': 'Play on from here',
   'replay.play_on_text':

@@ -402,6 +402,9 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'substitute.plays': 'Un bot joue à votre place.',
   'substitute.resigned': 'Vous avez abandonné. Un bot joue à votre place ; vous pouvez regarder.',
   'line.lost': 'Reconnexion…',
+  'line.restarting': 'Le jeu de cette page redémarre…',
+  'line.full':
+    'Ce navigateur n’a plus de place pour conserver la partie. Elle reste telle quelle : libérez de l’espace sur cet appareil, puis réessayez.',
   'line.kept': 'votre coup est gardé',
   'line.safe': 'rien n’est perdu',
   'line.try': 'essai {n}, le prochain dans {seconds} s',
@@ -819,7 +822,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'refusal.quota':
     'C’est trop pour le moment : trop de tables ouvertes, ou les bots ont assez réfléchi pour vous. Réessayez plus tard.',
   'refusal.too_large': 'C’est trop volumineux.',
-  'refusal.try_again': 'Le serveur n’a pas pu l’enregistrer. Rien n’a changé ; réessayez.',
+  'refusal.try_again': 'L’enregistrement a échoué. Rien n’a changé ; réessayez.',
   'refusal.internal': 'Une erreur s’est produite de notre côté. Rien n’a changé.',
   'notice.unknown': 'Cette table a pris le large',
   'notice.unknown_text':
@@ -943,6 +946,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'replay.share_seat': 'Le lien ouvre cet événement, du point de vue de {name}.',
   'replay.share_running':
     'S’ouvre à cet événement, tel que le voient les spectateurs. Quand la partie sera finie, tout sera révélé.',
+  'replay.share_linked':
+    'Le lien contient toute la partie et l’ouvre à cet événement. S’il est trop long pour un message, envoyez plutôt le fichier.',
   'replay.share_later':
     'Cette table n’admet pas de spectateurs : ce moment pourra être partagé une fois la partie finie.',
   'replay.play_on': 'Jouer à partir d’ici',

@@ -12,6 +12,8 @@ const FILES = __FILES__;
 const CACHE = 'ilos-files';
 
 const keyOf = (path: string): string => new URL(`${path}?${FILES[path]}`, worker.registration.scope).href;
+const pathOf = (address: string): string =>
+  address.slice(worker.registration.scope.length).replace(/[?#].*$/, '') || 'index.html';
 const isPack = (path: string): boolean => path.startsWith('pack/');
 
 async function keep(paths: readonly string[]): Promise<void> {
@@ -37,9 +39,14 @@ async function answer(path: string, request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(keep(Object.keys(FILES).filter((path) => !isPack(path))));
-});
+/** A new version keeps the pack at once where the old one had it: an update never costs the flight mode. */
+async function install(): Promise<void> {
+  await keep(Object.keys(FILES).filter((path) => !isPack(path)));
+  const kept = (await (await caches.open(CACHE)).keys()).map((request) => pathOf(request.url));
+  if (kept.some(isPack)) await keep(Object.keys(FILES).filter(isPack));
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => worker.clients.claim()));
 });
@@ -50,7 +57,7 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return;
-  const path = request.url.slice(worker.registration.scope.length).replace(/[?#].*$/, '') || 'index.html';
+  const path = pathOf(request.url);
   if (path in FILES) event.respondWith(answer(path, request));
 });
 
