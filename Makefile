@@ -70,7 +70,7 @@ format: $(STAMPS)/develop $(STAMPS)/node_modules ## put everything in the one st
 	ruff format .
 	$(NPM) run format
 
-bench: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web ## how fast we are; fails when the browser table is slower than promised
+bench: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web $(STAMPS)/static ## how fast we are; fails when the browser table is slower than promised
 	python bench/engine.py
 	python bench/environments.py
 	python bench/server.py

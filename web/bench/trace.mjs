@@ -87,6 +87,12 @@ export function judge(name, value, limit, unit) {
   if (!good) missed += 1;
   console.log(`${good ? 'ok  ' : 'OVER'} ${name.padEnd(30)} ${value.toFixed(0)} of ${limit} ${unit}`);
 }
+/** The same for a figure that should be high. */
+export function atLeast(name, value, limit, unit) {
+  const good = value >= limit;
+  if (!good) missed += 1;
+  console.log(`${good ? 'ok  ' : 'LOW '} ${name.padEnd(30)} ${value.toFixed(0)}, at least ${limit} ${unit}`);
+}
 /**
  * Says what frames cost and judges 95 of 100 of them, and the dearest by `worst`: a single frame of a
  * movement may cost more, when the browser collects its garbage, but never so much that one is missed.
