@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const PACK = fileURLToPath(new URL('../../build/pack', import.meta.url));
+const SCREENS = fileURLToPath(new URL('../../docs/images/screens', import.meta.url));
+/** Pictures that the manifest names, for whoever installs the game. */
+const SHOWN = ['table.png', 'phone.png'];
 const hasPack = existsSync(join(PACK, 'pack.json'));
 /** Shown by shops for web apps only, never by the page itself. */
 const NOT_KEPT = /^screenshots\/|^sw\.js$/;
@@ -24,6 +27,7 @@ export function offline(): Plugin {
     },
     closeBundle() {
       if (hasPack) cpSync(PACK, join(outDir, 'pack'), { recursive: true });
+      for (const name of SHOWN) cpSync(join(SCREENS, name), join(outDir, 'screenshots', name));
       const worker = join(outDir, 'sw.js');
       const files = Object.fromEntries(listed(outDir).map((path) => [path, hashed(join(outDir, path))]));
       writeFileSync(worker, readFileSync(worker, 'utf8').replace('__FILES__', JSON.stringify(files)));
