@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, cast
 from urllib.parse import parse_qsl, unquote
 
@@ -23,7 +24,7 @@ from ilos.server.table_app import log_failure
 from ilos.server.tables.handlers import find_hint
 from ilos.server.transport.routes import ROUTES, ApiRequest, Route, SeatView
 from ilos.server.transport.table_socket import TableSocket
-from ilos.server.transport.websocket import WebSocket
+from ilos.server.transport.websocket import Disconnected, WebSocket
 from ilos.store import StoreUnavailable
 from ilos.views.snapshot import restore
 
@@ -102,7 +103,12 @@ class Page:
         scope = {"path": path, "client": (ADDRESS, 0), "headers": []}
         websocket = WebSocket(scope, received.get, send)
         table = TableSocket(self.app, websocket, unquote(found[1]), ADDRESS)
-        task = asyncio.ensure_future(table.run([]))
+
+        async def serve() -> None:
+            with suppress(Disconnected):
+                await table.run([])
+
+        task = asyncio.ensure_future(serve())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(log_failure)
