@@ -1,4 +1,4 @@
-"""Work that is done in short steps, so that whoever waits for it can do something in between."""
+"""Work that is done in short steps, with room for something else between two of them."""
 
 from collections.abc import Generator
 from typing import TypeVar

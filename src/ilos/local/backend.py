@@ -1,14 +1,14 @@
 """What the store of a page asks of the browser: a few atomic reads and writes of JSON texts."""
 
+import importlib
 import sys
 from typing import Protocol
 
 import msgspec
 
-if sys.platform == "emscripten":
-    from pyodide.ffi import JsException as BrowserError
-else:
-    BrowserError = OSError
+BrowserError: type[Exception] = OSError
+if sys.platform == "emscripten":  # the package is there in a page, and nowhere else
+    BrowserError = importlib.import_module("pyodide.ffi").JsException
 
 
 class Write(msgspec.Struct, frozen=True):
