@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { PHONE } from './layout';
-import { seen } from './player';
+import { drawn, seen } from './player';
 
 const sea = atSea();
 const kit = atTheKit();
@@ -85,4 +85,23 @@ test('keys go by the letter they show, on a French keyboard and a Russian one to
   await expect.poll(focused).toBe('market');
   await press('\u0434', 'KeyL');
   await expect.poll(focused).toBe('log');
+});
+
+test('a plantation is ready to confirm after two clicks, an exploration after three', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const ready = (): Promise<boolean> =>
+    seen(page, 'confirm')
+      .isEnabled({ timeout: 1000 })
+      .catch(() => false);
+  await page.locator('[data-testid=hand] [data-card=plantation]').last().click();
+  await drawn(page);
+  await page.locator('.target.site').first().click();
+  await expect.poll(ready).toBe(true);
+  await seen(page, 'cancel').click();
+  await page.locator('[data-testid=hand] [data-card=ship]').last().click();
+  await drawn(page);
+  await seen(page, 'tile-1').click();
+  await drawn(page);
+  await page.locator('.target.cell').first().click();
+  await expect.poll(ready).toBe(true);
 });

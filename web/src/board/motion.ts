@@ -1,4 +1,5 @@
 /** Motion of pieces (design, section 7): only transform and opacity, and none when unwanted. */
+import { stretch } from '../lib/settings.svelte';
 import type { Point } from './hex';
 
 const PIECE_TIME = 260;
@@ -34,13 +35,13 @@ const RISE: Keyframe[] = [
 /** Action for a piece: it sails when its place changes and rises when it is new. */
 export function ride(node: SVGGElement, first: Ride): { update: (next: Ride) => void } {
   let { at } = first;
-  if (first.motion === 'full') node.animate(RISE, { duration: PIECE_TIME, easing: EASE });
+  if (first.motion === 'full') node.animate(RISE, { duration: PIECE_TIME * stretch(), easing: EASE });
   else if (first.motion === 'fade') node.animate(FADE, 80);
   return {
     update(next) {
       const far = Math.hypot(next.at[0] - at[0], next.at[1] - at[1]);
       // A long way takes a little longer, so that the eye can follow.
-      const duration = Math.min(620, PIECE_TIME + far * 0.45);
+      const duration = Math.min(620, PIECE_TIME + far * 0.45) * stretch();
       if (far > 2 && next.motion === 'full') node.animate(arc(at, next.at), { duration, easing: EASE });
       else if (far > 2 && next.motion === 'fade') node.animate(FADE, 80);
       at = next.at;

@@ -52,6 +52,8 @@ export class Controls {
   dragged = $state.raw<{ readonly card: CardKind; readonly x: number; readonly y: number } | null>(null);
   /** Which copies of cards were pressed. */
   pressed = $state.raw<Pressed>(UNPRESSED);
+  /** A moment before now that the board shows, while the moves since the last turn are replayed. */
+  past = $state.raw<{ readonly world: World; readonly events: readonly GameEvent[] } | null>(null);
   /** Moves since the last turn were looked at or put away. */
   sinceClosed = $state(-1);
 
@@ -82,6 +84,7 @@ export class Controls {
 
   #now(): Shown {
     const { world, ground, draft, state } = this.game;
+    if (this.past) return { ...this.past, ground: null, draft: ctrl.EMPTY };
     return { world, ground, draft, events: state.events };
   }
 
@@ -134,8 +137,11 @@ export class Controls {
   #step(wanted: Draft, sound?: SoundName): void {
     this.reason = '';
     if (wanted === this.draft) return;
+    this.past = null;
     const aimed = wanted.target !== this.draft.target;
-    const next = this.ground && aimed ? ctrl.payAll(this.ground, wanted) : wanted;
+    // The payment that the engine suggests comes with the target; other cards are a tap away.
+    const pays = this.ground && aimed && wanted.target !== null && wanted.paid.length === 0;
+    const next = this.ground && pays ? ctrl.suggest(this.ground, wanted) : wanted;
     if (next.card === null) this.pressed = UNPRESSED;
     if (next.card !== this.draft.card) this.#followLater();
     this.game.setDraft(next);

@@ -124,16 +124,6 @@ describe('payment', () => {
     expect(ctrl.unpay(draft, 'market')).toBe(draft);
   });
 
-  test('when every other card is needed the tray is filled at once', () => {
-    const three = { ship: 2, plantation: 1, gold_mine: 0, building: 0, ruins: 0, market: 0 };
-    const known = groundOf();
-    const ground = { ...known, view: { ...known.view, hand: three } };
-    const draft = ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT);
-    expect(ctrl.payAll(ground, draft).paid).toEqual(['ship', 'ship']);
-    expect(ctrl.payAll(known, draft)).toBe(draft);
-    expect(ctrl.payAll(ground, { ...draft, target: null }).paid).toEqual([]);
-  });
-
   /** What the engine suggests for a plantation is handed in: the client works nothing out. */
   function advised(cards: readonly CardKind[], unplayable: number, nextTurn: number): ctrl.Ground {
     const ground = groundOf();

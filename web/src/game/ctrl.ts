@@ -409,14 +409,6 @@ export function givesUp(ground: Ground, draft: Draft): GivesUp | null {
   return price <= suggested.unplayable + suggested.next_turn ? 'next_turn' : 'this_turn';
 }
 
-/** When all other cards are needed there is nothing to choose. */
-export function payAll(ground: Ground, draft: Draft): Draft {
-  const left = spare(ground, draft);
-  const others = CARDS.flatMap((card) => Array.from({ length: left[card] }, () => card));
-  const all = draft.target !== null && missing(ground, draft) > 0 && missing(ground, draft) === others.length;
-  return all ? { ...draft, paid: [...draft.paid, ...others] } : draft;
-}
-
 /** When the cost falls the tray drops its last cards. */
 function trim(ground: Ground, draft: Draft): Draft {
   const price = cost(ground, draft);

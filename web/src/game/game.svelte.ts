@@ -7,7 +7,7 @@ import { t } from '../i18n/index.svelte';
 import { REFUSAL } from '../i18n/keys';
 import { announcer } from '../lib/announce.svelte';
 import { type Held, drop, heldFor, hold, keyrings } from '../lib/session';
-import { isStill } from '../lib/settings.svelte';
+import { isStill, pace } from '../lib/settings.svelte';
 import type * as Wire from '../protocol/messages';
 import type { Closing } from '../session/connection';
 import type { Input, Session } from '../session/session';
@@ -77,7 +77,8 @@ export class Game {
     // Who says something does not depend on what was there before.
     untrack(() => {
       const before = this.#session;
-      const moment = { now: Date.now(), paced: !isStill() && globalThis.document?.hidden === false };
+      const seen = !isStill() && globalThis.document?.hidden === false;
+      const moment = { now: Date.now(), pace: seen ? pace() : 0 };
       const reduced = session.reduce(before, input, moment);
       if (reduced === before) return;
       const { outbox } = reduced;

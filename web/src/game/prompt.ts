@@ -44,7 +44,7 @@ export function promptWords(world: World, ground: Ground, draft: Draft): PromptW
     case 'explore':
       return exploreWords(ground, draft);
     default:
-      return cardWords(ground, draft);
+      return cardWords(world, ground, draft);
   }
 }
 
@@ -108,7 +108,7 @@ const SITE_DO = { plantation: 'do.plantation', gold_mine: 'do.gold_mine', ruins:
 
 function siteWords(world: World, ground: Ground, draft: Draft): PromptWords {
   const choice = chosenSite(ground, draft);
-  if (!choice) return cardWords(ground, draft);
+  if (!choice) return cardWords(world, ground, draft);
   const island = nameAt(world, choice.site);
   if (choice.card === 'building') return buildingWords(world, draft, island);
   const kind = siteKindAt(world, choice.site);
@@ -160,11 +160,15 @@ function piracyLine(ground: Ground, draft: Draft): string {
 /** Printed on the cards (rules, section 4.1); only for the sentence that compares. */
 const USUAL: Readonly<Record<SiteCard, number>> = { plantation: 2, gold_mine: 5, building: 2, ruins: 7 };
 
-function cardWords(ground: Ground, draft: Draft): PromptWords {
+function cardWords(world: World, ground: Ground, draft: Draft): PromptWords {
   if (draft.card === null) return idleWords(ground);
   const title = cardName(draft.card);
   const confirm = t('do.confirm');
-  if (draft.card === 'ship') return { title, line: shipLine(ground), confirm };
+  if (draft.card === 'ship') {
+    // Said first which ship it is: "From Quill to …".
+    const from = draft.from === null ? title : t('prompt.move', { from: originLine(world, draft) });
+    return { title: from, line: shipLine(ground), confirm };
+  }
   if (draft.card === 'market') return { title, line: t('prompt.pick_row'), confirm };
   const n = siteChoices(ground, draft.card).length;
   return { title, line: t('prompt.pick_site', { n }), confirm };

@@ -4,12 +4,15 @@ import { preferredLanguage, setLanguage } from '../i18n/index.svelte';
 import { load, save } from './storage';
 
 export type Choice = 'system' | 'on' | 'off';
+export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 export interface Settings {
   language: Language | null;
   name: string;
   volume: number;
   muted: boolean;
   reducedMotion: Choice;
+  /** How fast bots and animations go; null: normal, slow while the coach still explains. */
+  speed: Speed | null;
   night: Choice;
   /** Ask before ending a turn while an action could still be paid. */
   warnEndTurn: boolean;
@@ -30,9 +33,10 @@ const DEFAULTS: Settings = {
   volume: 0.6,
   muted: false,
   reducedMotion: 'system',
+  speed: null,
   night: 'system',
   warnEndTurn: false,
-  warnReveal: true,
+  warnReveal: false,
   notify: false,
   textView: false,
   notes: [],
@@ -51,7 +55,19 @@ motionQuery?.addEventListener('change', (event) => (system.reduced = event.match
 
 export const isNight = (): boolean => (settings.night === 'system' ? system.dark : settings.night === 'on');
 export const isStill = (): boolean =>
-  settings.reducedMotion === 'system' ? system.reduced : settings.reducedMotion === 'on';
+  settings.speed === 'instant' ||
+  (settings.reducedMotion === 'system' ? system.reduced : settings.reducedMotion === 'on');
+
+/** So many notes of the coach, and somebody has seen what matters. */
+const LEARNT = 4;
+export const speed = (): Speed =>
+  settings.speed ?? (settings.notes !== null && settings.notes.length < LEARNT ? 'slow' : 'normal');
+/** Milliseconds between two moves of others. */
+const PACE: Readonly<Record<Speed, number>> = { slow: 1500, normal: 600, fast: 250, instant: 0 };
+export const pace = (): number => PACE[speed()];
+/** How much longer or shorter than usual things move. */
+const STRETCH: Readonly<Record<Speed, number>> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
+export const stretch = (): number => STRETCH[speed()];
 
 export function change(part: Partial<Settings>): void {
   Object.assign(settings, part);

@@ -9,7 +9,6 @@ import {
   HINT_PATIENCE,
   type Input,
   NEW_SESSION,
-  PACE,
   type Session,
   curtain,
   newEvents,
@@ -21,8 +20,9 @@ const NOW = 1_000_000;
 const ME = sampleWorld(MIDDLE).view.viewer ?? 0;
 const RIVAL = ME === 0 ? 1 : 0;
 const THIRD = 2;
-const paced = { now: NOW, paced: true };
-const at = (now: number): typeof paced => ({ now, paced: true });
+const PACE = 450;
+const paced = { now: NOW, pace: PACE };
+const at = (now: number): typeof paced => ({ now, pace: PACE });
 
 function run(session: Session, ...inputs: Input[]): Session {
   return inputs.reduce((before, input) => reduce(before, input, paced), session);
@@ -79,10 +79,7 @@ describe('moves of others', () => {
   });
   test('are shown at once where nothing may move, and when the person asks for it', () => {
     const all = [message(played(8, RIVAL)), message(played(9, RIVAL))];
-    const still = all.reduce(
-      (before, input) => reduce(before, input, { now: NOW, paced: false }),
-      atMyTurn(),
-    );
+    const still = all.reduce((before, input) => reduce(before, input, { now: NOW, pace: 0 }), atMyTurn());
     expect(still.table.version).toBe(9);
     expect(run(atMyTurn(), ...all, { type: 'show_all' }).table.version).toBe(9);
   });

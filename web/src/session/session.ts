@@ -105,12 +105,10 @@ export type Input =
 
 export interface Moment {
   readonly now: number;
-  /** Others' moves are shown one after the other; not where nothing may move, or nobody looks. */
-  readonly paced: boolean;
+  /** Milliseconds between others' moves; 0 where nothing may move, or nobody looks. */
+  readonly pace: number;
 }
 
-/** Bots and opponents are shown one move at a time (design, section 7). */
-export const PACE = 450;
 /** A bot that has not answered by then will not: the button may be pressed again. */
 export const HINT_PATIENCE = 20_000;
 const REACTION_STAYS = 4000;
@@ -293,14 +291,15 @@ function pump(session: Session, moment: Moment): Session {
     const [update, ...queue] = next.queue;
     next = apply({ ...next, queue }, update!, moment);
     const others = movesIn(update!).some((played) => !next.table.seats.includes(played.seat));
-    if (others && moment.paced) next = { ...next, pausedUntil: moment.now + PACE };
+    // Bots and opponents are shown one move at a time (design, section 7).
+    if (others && moment.pace > 0) next = { ...next, pausedUntil: moment.now + moment.pace };
   }
   return next;
 }
 
 /** Shows everything that has happened at once. */
 function showAll(session: Session, moment: Moment): Session {
-  return pump({ ...session, pausedUntil: null }, { ...moment, paced: false });
+  return pump({ ...session, pausedUntil: null }, { ...moment, pace: 0 });
 }
 
 function apply(session: Session, update: Wire.Update, { now }: Moment): Session {

@@ -11,7 +11,7 @@ import { type ActionId, tableModel } from './model';
 
 beforeAll(() => setLanguage('en'));
 
-const moment = { now: 0, paced: false };
+const moment = { now: 0, pace: 0 };
 const run = (session: Session, ...inputs: Input[]): Session =>
   inputs.reduce((before, input) => reduce(before, input, moment), session);
 
