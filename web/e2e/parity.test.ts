@@ -69,8 +69,8 @@ function modelOf(received: readonly string[]): ReturnType<typeof tableModel> {
   const messages = received.map((text) => JSON.parse(text) as Partial<ServerMessage>);
   const told = messages.filter((message): message is ServerMessage => message.type !== undefined);
   const session = told.reduce(
-    (before, message) => reduce(before, { type: 'message', message }, { now: 0, paced: false }),
-    reduce(NEW_SESSION, { type: 'connection', state: { kind: 'live' } }, { now: 0, paced: false }),
+    (before, message) => reduce(before, { type: 'message', message }, { now: 0, pace: 0 }),
+    reduce(NEW_SESSION, { type: 'connection', state: { kind: 'live' } }, { now: 0, pace: 0 }),
   );
   return tableModel(session);
 }
