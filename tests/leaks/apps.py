@@ -29,7 +29,15 @@ from ilos.server.tables.tokens import hash_token
 from ilos.server.transport.http_app import create_asgi_app
 from ilos.server.transport.table_socket import TableSocket
 from ilos.server.transport.websocket import Disconnected
-from ilos.store.log_entries import Chair, Created, LogEntry, Played, Started, StoredEntry
+from ilos.store.log_entries import (
+    Chair,
+    Created,
+    LogEntry,
+    Played,
+    Sealed,
+    Started,
+    StoredEntry,
+)
 from ilos.store.rows import Grant, NewEntry, NewTable, TableSummary
 from ilos.store.store import open_store
 from leaks.worlds import Pair, draws_of
@@ -71,14 +79,11 @@ class World:
     ) -> Table:
         """A table whose game has come to this moment, read from the log as after a restart."""
         log = entries_of(setup, events, visibility, delay)
-        secret = secrets.token_bytes(32)
-        state = TableState(name, secret, f"code{name}")
+        state = TableState(name, b"", f"code{name}")
         state.apply(StoredEntry(1, StoppedClock().now(), None, log[0]))
         empty = summarize(state).summary  # of the empty table; the first move renews it
         summary = TableSummary(status="playing", waiting="human", deadline=None, summary=empty)
-        new = NewTable(
-            id=name, code=state.code, secret=secret.hex(), creator="me", visibility=visibility
-        )
+        new = NewTable(id=name, code=state.code, secret="", creator="me", visibility=visibility)
         grants = [
             Grant(hash_token(token_of(name, seat)), seat) for seat in range(len(setup.players))
         ]
@@ -224,13 +229,14 @@ def entries_of(
     for event in events:
         draws.append(draws[-1] + draws_of(event))
     log: list[LogEntry] = [
-        Created(settings=msgspec.to_builtins(settings), chairs=chairs, commitment=COMMITMENT),
+        Created(settings=msgspec.to_builtins(settings), chairs=chairs),
         Started(
             order=list(range(len(setup.players))),
             rules_version=options.version,
             events=events[:dealt],
             draws=draws[:dealt],
             next_draw=draws[dealt],
+            sealed=Sealed(secret=secrets.token_hex(32), commitment=COMMITMENT),
         ),
     ]
     for index, event in enumerate(events[dealt:], dealt):

@@ -6,6 +6,7 @@ import httpx
 from nemesis.players import a_company
 from nemesis.processes import a_server
 
+from ilos.store.log_entries import Started
 from ilos.store.store import open_store
 
 HANDSHAKE = {
@@ -45,16 +46,17 @@ async def test_no_secret_is_in_log_metrics_or_health(tmp_path: Path) -> None:
             metrics = (await client.get("/metrics")).text
             health = (await client.get("/healthz")).text + (await client.get("/readyz")).text
     store = await open_store(database)
-    row = await store.row(ana.table)
+    entries = [stored.entry for stored in await store.load(ana.table)]
+    (sealed,) = [entry.sealed for entry in entries if isinstance(entry, Started)]
     await store.close()
-    assert row is not None
+    assert sealed is not None
     written = log.read_text() + metrics + health
     assert "ilos" in metrics
     for secret in (
         ana.token,
         bo.token,
         code,
-        row.secret,
+        sealed.secret,
         "canary",
         '"cards"',
         '"drawn"',

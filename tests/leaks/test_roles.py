@@ -52,6 +52,8 @@ def for_all(outcome: str = "ok") -> Json:
 ALL = at_table("ok", "ok", "ok", "ok")
 HOST = "not_allowed"
 
+PART = at_table("not_allowed", "already_started", "already_started", "not_allowed")
+
 # Call, body, and what each role gets while the game runs. Seat 0 is to move.
 ROUTES: dict[str, tuple[Any, Json]] = {
     "GET /server": (None, for_all()),
@@ -68,6 +70,7 @@ ROUTES: dict[str, tuple[Any, Json]] = {
         at_table(HOST, HOST, HOST, "already_started"),
     ),
     "POST /tables/{table}/start": ({}, at_table(HOST, HOST, HOST, "already_started")),
+    "POST /tables/{table}/nonce": ({"nonce_hash": "ab" * 32}, PART),
     "POST /tables/{table}/token": (None, at_table("not_allowed", "ok", "ok", "not_allowed")),
     "PUT /tables/{table}/notifications": (
         {},

@@ -15,6 +15,9 @@ from ilos.records.fair import (
     draws_of_deal,
     fair_from_json,
     new_secret,
+    nonce_hash,
+    promise,
+    seal,
 )
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
@@ -31,9 +34,12 @@ SETUP = Setup(
 )
 
 
-def a_finished_game() -> tuple[list[Event], Fair]:
+HASHES = (nonce_hash("aa"), "", nonce_hash("bb"))
+
+
+def a_finished_game(hashes: tuple[str, ...] | None = HASHES) -> tuple[list[Event], Fair]:
     """A short game at random, in which one move is taken back."""
-    chance = FairChance(SECRET, NONCES)
+    chance = FairChance(SECRET, NONCES, hashes=hashes)
     first = chance.draw([1, 1, 1])
     game = Game(SETUP, chance)
     draws: list[int | None] = list(draws_of_deal(game.events, 1))
@@ -47,7 +53,7 @@ def a_finished_game() -> tuple[list[Event], Fair]:
             taken_back = True
             game = replayed(game.events[:-3], chance)
             del draws[-3:]
-    return game.events, Fair(commitment(SECRET), NONCES, SECRET, tuple(draws), first)
+    return game.events, Fair(commitment(SECRET), NONCES, SECRET, tuple(draws), first, hashes)
 
 
 def replayed(events: list[Event], chance: FairChance) -> Game:
@@ -63,6 +69,40 @@ def test_a_finished_game_can_be_checked_by_anybody() -> None:
     found = check_draws(SETUP, events, fair)
     assert found.draws > 50
     assert found.skipped > 0
+
+
+def test_a_record_of_the_first_scheme_is_checked_and_its_weaker_promise_named() -> None:
+    """Its nonces were not committed to, so who knew the secret and sat down last could choose."""
+    events, fair = a_finished_game(hashes=None)
+    assert fair.to_json()["scheme"] == "ilos-fair/1"
+    assert "could choose the shuffle" in check_draws(SETUP, events, fair).promise
+    with pytest.raises(NotFair):
+        check_draws(SETUP, events, replace(fair, hashes=HASHES))
+
+
+def test_a_nonce_that_was_not_committed_to_is_found() -> None:
+    """Ground after the others were known, it does not fit its hash."""
+    events, fair = a_finished_game()
+    assert "no one chose" in check_draws(SETUP, events, fair).promise
+    with pytest.raises(NotFair, match="chair 2 is not what it committed to"):
+        check_draws(SETUP, events, replace(fair, nonces=("aa", "", "cc")))
+
+
+def test_the_promise_says_who_opened_their_part() -> None:
+    """Each that stayed closed doubles the choice of the host and of those who kept it closed."""
+    _, fair = a_finished_game()
+    assert "could choose one of 2 shuffles" in promise(replace(fair, nonces=("aa", "", "")))
+    assert "alone" in promise(replace(fair, nonces=("", "", "")))
+    assert "alone" in promise(replace(fair, hashes=("", "", "")))
+
+
+def test_the_seal_holds_all_that_is_fixed_before_a_nonce_is_opened() -> None:
+    """The commitment, every hash, and every nonce without one; not the nonces to be opened."""
+    sealed = seal(commitment(SECRET), HASHES, ("", "", ""))
+    assert sealed == seal(commitment(SECRET), HASHES, NONCES)
+    assert sealed != seal(commitment(bytes(32)), HASHES, NONCES)
+    assert sealed != seal(commitment(SECRET), (*HASHES[:2], nonce_hash("cc")), NONCES)
+    assert sealed != seal(commitment(SECRET), HASHES, ("aa", "dd", "bb"))
 
 
 def test_no_draw_is_used_twice_even_after_an_undo() -> None:
@@ -163,7 +203,10 @@ def test_the_fair_object_comes_back_from_json() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"scheme": "ilos-fair/2"},
+        {"scheme": "ilos-fair/3"},
+        {"hashes": None},
+        {"hashes": ["ab"]},
+        {"hashes": ["ab", "", ""]},
         {"commitment": "abc"},
         {"commitment": None},
         {"nonces": "aa"},

@@ -7,7 +7,7 @@ from playing import Player, Running, a_move
 from ilos.protocol.client import ProposeEnd, ProposeUndo, Resign, Resync, Return, Undo, Vote
 from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
 from ilos.protocol.tables import Played, Stopped, Substituted, Undone
-from ilos.server.tables import registry
+from ilos.server.tables import seating
 
 
 async def past_the_setup(player: Player) -> tuple[int, dict]:  # type: ignore[type-arg]
@@ -154,7 +154,7 @@ async def test_a_move_that_revealed_nothing_is_taken_back(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Undo one step; a second time the whole turn; then nothing is left to take back."""
-    monkeypatch.setattr(registry, "new_secret", lambda: bytes(32))  # it deals Ana two ships
+    monkeypatch.setattr(seating, "new_secret", lambda: bytes(32))  # it deals Ana two ships
     made = await server.table("mine", "greedy")
     async with server.player(made.table.id, made.keys[0].token) as ana:
         version, seen = await past_the_setup(ana)

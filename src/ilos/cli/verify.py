@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
     """What `ilos verify` takes."""
     parser.add_argument("files", metavar="FILE", nargs="+", help=".json, .jsonl, or - for input")
     parser.add_argument(
-        "--fair", action="store_true", help="also redo the shuffles of ilos-fair/1 and compare"
+        "--fair", action="store_true", help="also redo the shuffles, and say what they prove"
     )
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
@@ -38,6 +39,9 @@ class Tally:
     games: int = 0
     events: int = 0
     bad: list[dict[str, Any]] = field(default_factory=list)
+    promises: Counter[str] = field(
+        default_factory=Counter
+    )  # what fair shuffles prove, and of how many
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,9 +57,13 @@ def run(args: argparse.Namespace) -> int:
     good = tally.games - len(tally.bad)
     if args.json:
         found = {"games": tally.games, "good": good, "events": tally.events, "bad": tally.bad}
+        if args.fair:
+            found["fair"] = dict(tally.promises)
         print(json.dumps(found, ensure_ascii=False))
     else:
         print(f"{good} good, {len(tally.bad)} bad, {tally.events} events checked")
+        for promise, games in tally.promises.items():
+            print(f"{games} by {promise}")
     return 2 if unreadable else 1 if tally.bad else 0
 
 
@@ -67,7 +75,7 @@ def _check_file(name: str, tally: Tally, args: argparse.Namespace) -> None:
             game = read_record(record)
             tally.events += len(game.events)
             if args.fair:
-                _check_fair(record, game)
+                tally.promises[_check_fair(record, game)] += 1
         except BadRecord as error:
             found = {"file": name, "line": line, "event": error.index, "rule": error.rule}
             tally.bad.append({**found, "message": error.message})
@@ -75,8 +83,9 @@ def _check_file(name: str, tally: Tally, args: argparse.Namespace) -> None:
                 print(f"{name}, line {line}: {error}")
 
 
-def _check_fair(record: Record, game: Game) -> None:
+def _check_fair(record: Record, game: Game) -> str:
+    """Redo the shuffles; return what they prove."""
     try:
-        check_draws(game.setup, game.events, fair_from_json(record.get("fair")))
+        return check_draws(game.setup, game.events, fair_from_json(record.get("fair"))).promise
     except NotFair as error:
         raise BadRecord(str(error)) from None

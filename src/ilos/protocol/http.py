@@ -9,6 +9,7 @@ from ilos.protocol.shapes import Shape
 from ilos.protocol.tables import (
     Name,
     Nonce,
+    NonceHash,
     Seat,
     SeatPlan,
     TableInfo,
@@ -44,7 +45,8 @@ class CreateTable(Shape):
 
     seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=5)]
     settings: TableSettings = field(default_factory=TableSettings)
-    nonce: Nonce = ""  # the host's part of the fair shuffle
+    nonce: Nonce = ""  # the host's part of the fair shuffle, if all may know it
+    nonce_hash: NonceHash = ""  # or its SHA-256: the nonce is opened at the start
     start: bool = False  # start at once if no seat is open: play now
 
 
@@ -69,8 +71,16 @@ class JoinTable(Shape):
     name: Name
     seat: Seat | None = None  # null: any open one
     colour: Colour | None = None  # null: that of the seat
-    nonce: Nonce = ""  # own part of the fair shuffle
+    nonce: Nonce = ""  # own part of the fair shuffle, if all may know it
+    nonce_hash: NonceHash = ""  # or its SHA-256: the nonce is opened at the start
     code: Token | None = None  # invitation code, for a private table
+
+
+class ShufflePart(Shape):
+    """Own part of the fair shuffle: its hash before the start, the nonce when it is asked for."""
+
+    nonce_hash: NonceHash = ""
+    nonce: Nonce = ""
 
 
 class Seated(Shape):
@@ -209,6 +219,7 @@ class PlayOn(Shape):
     name: Name
     bot: Annotated[str, Meta(max_length=32)]
     nonce: Nonce = ""
+    nonce_hash: NonceHash = ""
 
 
 class Problem(Shape):

@@ -14,6 +14,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=64)]  # at most 24 character
 Token = Annotated[str, Meta(min_length=4, max_length=64)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
+NonceHash = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]  # SHA-256
 Seat = Annotated[int, Meta(ge=0, le=4)]
 Version = Annotated[int, Meta(ge=0, le=2_000_000)]
 
@@ -102,7 +103,9 @@ class TableInfo(Shape):
     round: int | None
     to_move: int | None
     watching: int  # spectators now
-    commitment: str  # of the fair shuffle, published before anything is dealt
+    commitment: str  # of the fair shuffle, published before any nonce is opened; else empty
+    nonce_hashes: list[str]  # by chair; empty: none
+    unopened: list[int]  # chairs whose nonces must be opened before the game starts
     code: str | None  # to invite others; for those at the table or invited to it
     rematch: str | None  # the table that follows this one
     branched_from: str | None  # record or table, and event, this game goes on from

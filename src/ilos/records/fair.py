@@ -1,9 +1,10 @@
-"""Fair shuffles, scheme `ilos-fair/1`: luck that anyone can redo from a finished record.
+"""Fair shuffles, scheme `ilos-fair/2`: luck that anyone can redo from a finished record.
 
-The host's secret is fixed by a commitment before anything is dealt; the players' nonces come after
-that; each draw has a number that stands once in a record. When the secret is open everybody can
-check every outcome. docs/fair-shuffles.md gives the construction for other programs, and says
-exactly what it promises and what not.
+The players commit to their nonces, then the host to its secret; only after that the nonces are
+opened and the game is dealt, so nobody can choose a part to suit the others. Each draw has a number
+that stands once in a record. When the secret is open everybody can check every outcome. Records of
+`ilos-fair/1`, where the nonces were not committed to, are read too. docs/fair-shuffles.md gives the
+construction for other programs, and says exactly what it promises and what not.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ilos.engine.constants import AREA, FIRST_HAND
@@ -21,7 +22,8 @@ from ilos.rules.events import Event, SetupEvent, move_of
 from ilos.rules.game import Game
 from ilos.rules.setup import Setup
 
-SCHEME = "ilos-fair/1"
+SCHEME = "ilos-fair/2"
+OLD_SCHEME = "ilos-fair/1"
 
 _SPACE = 1 << 256  # an HMAC-SHA256 is a number below this
 
@@ -34,6 +36,20 @@ def new_secret() -> bytes:
 def commitment(secret: bytes) -> str:
     """What is published before anything is dealt: the SHA-256 of the secret."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def nonce_hash(nonce: str) -> str:
+    """What a player publishes to commit to a nonce: the SHA-256 of its text."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
+
+
+def seal(committed: str, hashes: Sequence[str], nonces: Sequence[str]) -> str:
+    """Return the digest of all that is fixed before a nonce is opened: `committed` by the host.
+
+    A chair without a hash counts with its nonce, which was known from the start.
+    """
+    fixed = [hashed or nonce for hashed, nonce in zip(hashes, nonces, strict=True)]
+    return hashlib.sha256(bytes.fromhex(committed) + digest_of_nonces(fixed)).hexdigest()
 
 
 def digest_of_nonces(nonces: Sequence[str]) -> bytes:
@@ -56,14 +72,25 @@ class FairChance:
     2
     """
 
-    def __init__(self, secret: bytes, nonces: Sequence[str], counter: int = 0) -> None:
+    def __init__(
+        self,
+        secret: bytes,
+        nonces: Sequence[str],
+        counter: int = 0,
+        hashes: Sequence[str] | None = None,  # None: the old scheme
+    ) -> None:
         self.counter = counter  # the number of the next draw
         self._made_from = (secret, tuple(nonces))
-        prefix = SCHEME.encode() + digest_of_nonces(nonces)
+        self._hashes = hashes
+        prefix = OLD_SCHEME.encode()
+        if hashes is not None:
+            sealed = seal(commitment(secret), hashes, nonces)
+            prefix = SCHEME.encode() + bytes.fromhex(sealed)
+        prefix += digest_of_nonces(nonces)
         self._mac = hmac.new(secret, prefix, "sha256")  # up to where messages differ
 
     def __reduce__(self) -> tuple[type[FairChance], tuple[object, ...]]:
-        return (FairChance, (*self._made_from, self.counter))
+        return (FairChance, (*self._made_from, self.counter, self._hashes))
 
     def __copy__(self) -> FairChance:
         """A twin that counts its own draws."""
@@ -111,15 +138,23 @@ class Fair:
     secret: bytes | None = None
     draws: tuple[int | None, ...] | None = None  # first draw of each event; None: not ours
     first: int | None = None  # which chair draw 0 made the first player, if it was drawn
+    hashes: tuple[str, ...] | None = None  # by chair, "" without one; None: the old scheme
+
+    @property
+    def scheme(self) -> str:
+        """The name of the scheme."""
+        return OLD_SCHEME if self.hashes is None else SCHEME
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a record."""
         value: dict[str, Any] = {
-            "scheme": SCHEME,
+            "scheme": self.scheme,
             "commitment": self.commitment,
             "nonces": list(self.nonces),
             "secret": self.secret.hex() if self.secret else None,
         }
+        if self.hashes is not None:
+            value["hashes"] = list(self.hashes)
         if self.draws is not None:
             value["draws"] = list(self.draws)
         if self.first is not None:
@@ -135,14 +170,17 @@ def fair_from_json(value: object) -> Fair:
     """Reads the `fair` object of a record; raises NotFair."""
     if not isinstance(value, Mapping):
         raise NotFair("fair: there is no object with scheme, commitment, nonces and secret")
-    if value.get("scheme") != SCHEME:
-        raise NotFair(f"fair.scheme: only {SCHEME} is known here")
+    if value.get("scheme") not in (SCHEME, OLD_SCHEME):
+        raise NotFair(f"fair.scheme: only {SCHEME} and {OLD_SCHEME} are known here")
+    nonces = _nonces(value.get("nonces"))
+    is_old = value["scheme"] == OLD_SCHEME
     return Fair(
         commitment=_hex(value.get("commitment"), "commitment").hex(),
-        nonces=_nonces(value.get("nonces")),
+        nonces=nonces,
         secret=_hex(value["secret"], "secret") if value.get("secret") is not None else None,
         draws=_draws(value.get("draws")),
         first=_first(value.get("first")),
+        hashes=None if is_old else _hashes(value.get("hashes"), len(nonces)),
     )
 
 
@@ -156,6 +194,12 @@ def _nonces(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(nonce, str) for nonce in value):
         raise NotFair("fair.nonces: a list of texts is needed")
     return tuple(value)
+
+
+def _hashes(value: object, count: int) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) != count:
+        raise NotFair("fair.hashes: a list with one text for each nonce is needed")
+    return tuple(hashed and _hex(hashed, "hashes").hex() for hashed in value)
 
 
 def _draws(value: object) -> tuple[int | None, ...] | None:
@@ -182,6 +226,7 @@ class FairCheck:
 
     draws: int  # outcomes of chance redone and found the same
     skipped: int  # draws of moves that were taken back: used up, and in no event
+    promise: str = ""  # what that proves of who chose the shuffle
 
 
 def check_draws(setup: Setup, events: Sequence[Event], fair: Fair) -> FairCheck:
@@ -192,10 +237,36 @@ def check_draws(setup: Setup, events: Sequence[Event], fair: Fair) -> FairCheck:
         raise NotFair("fair.secret: its SHA-256 is not the commitment")
     if len(fair.draws) != len(events):
         raise NotFair(f"fair.draws: {len(events)} events need as many numbers")
-    chance = FairChance(fair.secret, fair.nonces)
+    _check_nonces(fair)
+    chance = FairChance(fair.secret, fair.nonces, hashes=fair.hashes)
     if fair.first is not None and chance.draw([1] * len(setup.players)) != fair.first:
         raise NotFair("fair.first: draw 0 gives another first player")
-    return _redo(setup, events, fair.draws, chance)
+    return replace(_redo(setup, events, fair.draws, chance), promise=promise(fair))
+
+
+def _check_nonces(fair: Fair) -> None:
+    for chair, (hashed, nonce) in enumerate(zip(fair.hashes or (), fair.nonces, strict=False)):
+        if hashed and nonce and nonce_hash(nonce) != hashed:
+            raise NotFair(f"fair.nonces: the one of chair {chair} is not what it committed to")
+
+
+def promise(fair: Fair) -> str:
+    """Return what a record whose draws are right proves of who chose the shuffle."""
+    if fair.hashes is None:
+        return (
+            f"{OLD_SCHEME}: a host who knew the secret and sat down last could choose the shuffle"
+        )
+    parts = list(zip(fair.hashes, fair.nonces, strict=True))
+    opened = sum(bool(hashed and nonce) for hashed, nonce in parts)
+    unopened = sum(bool(hashed and not nonce) for hashed, nonce in parts)
+    if not opened:
+        return f"{SCHEME}: no player opened a part of their own, so the host made the shuffle alone"
+    if unopened:
+        return (
+            f"{SCHEME}: {opened} opened their part and {unopened} did not: the host, together with"
+            f" all who did not, could choose one of {2**unopened} shuffles"
+        )
+    return f"{SCHEME}: {opened} opened their part; no one chose the shuffle, not the host either"
 
 
 def draws_of_deal(events: Sequence[Event], first: int) -> list[int]:

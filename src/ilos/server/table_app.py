@@ -20,6 +20,7 @@ from ilos.server.botpool.scheduler import BotScheduler, pace_of
 from ilos.server.ops.limits import GuessLimiter, LeaveLimit, RateLimiter
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
+from ilos.server.tables import seating
 from ilos.server.tables.commands import CommandResult, substitute
 from ilos.server.tables.lobby import Lobby
 from ilos.server.tables.peer_bus import PeerBus
@@ -35,6 +36,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
+OPEN_SECONDS = 5.0  # in which players open their parts of the shuffle; then it is dealt without
 DAY = 24 * 60 * 60.0  # seconds
 OFFERED_BOTS = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
 
@@ -115,6 +117,11 @@ class TableApp:
 
     def _set_timer(self, table: Table) -> None:
         self._stop_timer(table.state.id)
+        if table.state.status == "open" and table.state.sealed is not None:
+            wait = max(0.0, (table.state.sealed - self.store.clock.now()) / 1000 + OPEN_SECONDS)
+            loop = asyncio.get_running_loop()
+            self._timers[table.state.id] = loop.call_later(wait, self._on_late_nonces, table)
+            return
         deadline = table.state.clock.deadline() if table.state.clock is not None else None
         if deadline is None or table.state.status != "playing":
             return
@@ -127,6 +134,18 @@ class TableApp:
         timer = self._timers.pop(table_id, None)
         if timer is not None:
             timer.cancel()
+
+    def _on_late_nonces(self, table: Table) -> None:
+        """Start a game whose players did not all open their nonces."""
+        self._timers.pop(table.state.id, None)
+        task = asyncio.create_task(self._start_unopened(table))
+        task.add_done_callback(log_failure)
+
+    async def _start_unopened(self, table: Table) -> None:
+        try:
+            await table.perform(seating.start_unopened)
+        except Refusal as refusal:
+            logger.info("no game was started: %s", refusal.code)
 
     def _on_deadline(self, table: Table) -> None:
         self._timers.pop(table.state.id, None)

@@ -24,6 +24,7 @@ class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
     name: str | None = None
     bot: str | None = None
     nonce: str = ""
+    nonce_hash: str = ""  # what the person committed to; the nonce is opened at the start
     together: bool = False  # one person took this chair and all others marked so
 
 
@@ -32,7 +33,7 @@ class Created(Entry, tag="created"):
 
     settings: dict[str, Any]
     chairs: list[Chair]
-    commitment: str
+    commitment: str = ""  # of ilos-fair/1, whose secret is in the table's row
     branch: dict[str, Any] | None = None  # {"source", "after", "record"} of a game played on
 
 
@@ -43,6 +44,7 @@ class ChairTaken(Entry, tag="chair_taken"):
     name: str
     colour: str
     nonce: str = ""
+    nonce_hash: str = ""
 
 
 class ChairFreed(Entry, tag="chair_freed"):
@@ -58,6 +60,27 @@ class ChairPlanned(Entry, tag="chair_planned"):
     plan: Chair
 
 
+class NonceCommitted(Entry, tag="nonce_committed"):
+    """A person committed to a nonce."""
+
+    chair: int
+    nonce_hash: str
+
+
+class Sealed(Entry, tag="sealed"):
+    """The host's secret, made when all nonces are fixed; now those committed to are opened."""
+
+    secret: str
+    commitment: str
+
+
+class NonceOpened(Entry, tag="nonce_opened"):
+    """A person opened the nonce they had committed to."""
+
+    chair: int
+    nonce: str
+
+
 class Started(Entry, tag="started"):
     """The game started: the order of the chairs and the first events."""
 
@@ -67,6 +90,7 @@ class Started(Entry, tag="started"):
     draws: list[int]  # number of the first draw of each event
     next_draw: int
     drawn_first: bool = False  # the first player was drawn, with draw 0
+    sealed: Sealed | None = None  # if no nonce had to be opened first
 
 
 class Played(Entry, tag="played"):
@@ -142,6 +166,9 @@ LogEntry = (
     | ChairTaken
     | ChairFreed
     | ChairPlanned
+    | NonceCommitted
+    | Sealed
+    | NonceOpened
     | Started
     | Played
     | Undone

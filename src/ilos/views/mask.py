@@ -76,6 +76,9 @@ def _mask_taken(entry: Taken, taker: int, viewer: int | None) -> Taken:
     return entry if viewer in (taker, entry.seat) else Taken(entry.seat, None)
 
 
+FAIR_KEYS = ("scheme", "commitment", "nonces", "hashes")  # public while a game runs
+
+
 def mask_record(record: Mapping[str, Any], viewer: int | None, after: int | None = None) -> Json:
     """The record that a viewer may hold after so many events (all, if not said)."""
     events = record["events"][:after]
@@ -86,7 +89,7 @@ def mask_record(record: Mapping[str, Any], viewer: int | None, after: int | None
     if "fair" in record:
         over = complete and ("result" in record or "stopped" in record)
         fair = record["fair"]
-        known = {key: fair[key] for key in ("scheme", "commitment", "nonces")}
+        known = {key: fair[key] for key in FAIR_KEYS if key in fair}
         shown["fair"] = {**known, "secret": fair["secret"] if over else None}
     if "substitutes" in record:
         shown["substitutes"] = [s for s in record["substitutes"] if s["after"] <= len(events)]

@@ -8,6 +8,7 @@ import { REFUSAL } from '../i18n/keys';
 import { announcer } from '../lib/announce.svelte';
 import { type Held, drop, heldFor, hold, keyrings } from '../lib/session';
 import { isStill, pace } from '../lib/settings.svelte';
+import type { Part } from '../lib/shuffle';
 import type * as Wire from '../protocol/messages';
 import type { Closing } from '../session/connection';
 import type { Input, Session } from '../session/session';
@@ -152,14 +153,14 @@ export class Game {
   }
 
   /** Sit down with a token that was just given; the table greets its holder again. */
-  sitDown(token: string): void {
-    this.keep({ tokens: [token] });
+  sitDown(token: string, part?: Part): void {
+    this.keep({ tokens: [token], part });
     this.close();
     this.connect();
   }
 
   /** Take a personal link's token or an invitation into the browser's store. */
-  keep(more: { tokens?: string[]; invitation?: string | null }): void {
+  keep(more: { tokens?: string[]; invitation?: string | null; part?: Part }): void {
     this.held = hold(this.table, more, Date.now());
   }
 

@@ -670,6 +670,10 @@ export const de: Catalogue<Key> = {
   'hotseat.people': 'Spieler',
   'hotseat.bots': 'Bots, die mitspielen',
   'hotseat.player': 'Spieler {n}',
+  'room.shuffle': 'Faires Mischen: Jeder gibt einen Teil dazu, den bis zum Spielbeginn niemand sonst kennt.',
+  'room.shuffle_opening': 'Die Teile der Mischung werden aufgedeckt …',
+  'end.shuffle_changed':
+    'Diese Aufzeichnung hat nicht die Mischung, die feststand, bevor dein Teil aufgedeckt wurde. Jemand hat sie geändert.',
   'room.term': '{what}: {value}',
   'room.title': 'Der Tisch ist bereit',
   'room.waiting': { one: 'Es fehlt noch 1 Spieler', other: 'Es fehlen noch {n} Spieler' },

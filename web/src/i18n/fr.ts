@@ -672,6 +672,11 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'hotseat.people': 'Joueurs',
   'hotseat.bots': 'Bots en plus',
   'hotseat.player': 'Joueur {n}',
+  'room.shuffle':
+    'Mélange équitable : chacun y ajoute une part que personne d’autre ne connaît avant le début.',
+  'room.shuffle_opening': 'Les parts du mélange sont dévoilées …',
+  'end.shuffle_changed':
+    'Ce fichier n’a pas le mélange fixé avant que votre part ne soit dévoilée. Quelqu’un l’a changé.',
   'room.term': '{what} : {value}',
   'room.title': 'La table est prête',
   'room.waiting': { one: 'Il manque {n} joueur', other: 'Il manque {n} joueurs' },

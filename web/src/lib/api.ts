@@ -137,6 +137,8 @@ export const freeSeat = (id: string, seat: number, token: string): Promise<Wire.
   call(`${table(id)}/free`, { body: { seat }, token });
 export const startTable = (id: string, fill: string | null, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/start`, { body: { fill }, token });
+export const shufflePart = (id: string, body: Wire.ShufflePart, token: string): Promise<Wire.TableInfo> =>
+  call(`${table(id)}/nonce`, { body, token });
 export const record = (id: string, token: string | null): Promise<unknown> =>
   call(`${table(id)}/record`, { token });
 export const importRecord = (body: unknown): Promise<Wire.RecordImported> => make('records', body);

@@ -1,4 +1,5 @@
 /** The tokens this browser holds: which tables it sits at. They travel in headers and messages only. */
+import type { Part } from './shuffle';
 import { load, save } from './storage';
 
 export interface Held {
@@ -8,6 +9,8 @@ export interface Held {
   /** Invitation code, for a private table watched or joined. */
   readonly invitation?: string | null;
   readonly host?: string | null;
+  /** The own part of the fair shuffle. */
+  readonly part?: Part | null;
   readonly at: number;
 }
 
@@ -25,6 +28,7 @@ export function hold(table: string, more: Partial<Omit<Held, 'table' | 'at'>>, a
     tokens: [...new Set([...(before?.tokens ?? []), ...(more.tokens ?? [])])],
     invitation: more.invitation ?? before?.invitation ?? null,
     host: more.host ?? before?.host ?? null,
+    part: more.part ?? before?.part ?? null,
     at,
   };
   save('tables', [held, ...heldTables().filter((h) => h.table !== table)].slice(0, MOST));

@@ -1,16 +1,18 @@
 /** Opening a table and going to it. */
 import { currentLanguage } from '../i18n/index.svelte';
 import { createTable } from '../lib/api';
-import { fairNonce } from '../lib/nonce';
 import { router } from '../lib/router.svelte';
 import { hold } from '../lib/session';
+import { newPart, offered, openPart } from '../lib/shuffle';
 import type { SeatPlan, TableSettings } from '../protocol/messages';
 
 export async function openTable(seats: SeatPlan[], settings: TableSettings, start: boolean): Promise<void> {
   // The rules are those of the box in the person's language, unless another edition was chosen.
   const agreed = { edition: currentLanguage(), ...settings };
-  const made = await createTable({ seats, settings: agreed, start, nonce: fairNonce() });
-  hold(made.table.id, { tokens: made.keys.map((key) => key.token), host: made.host }, Date.now());
+  const part = await newPart();
+  const made = await createTable({ seats, settings: agreed, start, ...offered(part) });
+  hold(made.table.id, { tokens: made.keys.map((key) => key.token), host: made.host, part }, Date.now());
+  await openPart(made.table);
   router.go({ screen: 'table', code: made.table.id });
 }
 

@@ -560,7 +560,9 @@ export interface TableInfo {
   round: number | null;
   to_move: number | null;
   watching: number; // spectators now
-  commitment: string; // of the fair shuffle, published before anything is dealt
+  commitment: string; // of the fair shuffle, published before any nonce is opened; else empty
+  nonce_hashes: string[]; // by chair; empty: none
+  unopened: number[]; // chairs whose nonces must be opened before the game starts
   code: string | null; // to invite others; for those at the table or invited to it
   rematch: string | null; // the table that follows this one
   branched_from: string | null; // record or table, and event, this game goes on from
@@ -914,7 +916,8 @@ export interface ServerInfo {
 export interface CreateTable {
   seats: SeatPlan[];
   settings?: TableSettings;
-  nonce?: string; // the host's part of the fair shuffle
+  nonce?: string; // the host's part of the fair shuffle, if all may know it
+  nonce_hash?: string; // or its SHA-256: the nonce is opened at the start
   start?: boolean; // start at once if no seat is open: play now
 }
 
@@ -936,8 +939,15 @@ export interface JoinTable {
   name: string;
   seat?: number | null; // null: any open one
   colour?: Colour | null; // null: that of the seat
-  nonce?: string; // own part of the fair shuffle
+  nonce?: string; // own part of the fair shuffle, if all may know it
+  nonce_hash?: string; // or its SHA-256: the nonce is opened at the start
   code?: string | null; // invitation code, for a private table
+}
+
+/** Own part of the fair shuffle: its hash before the start, the nonce when it is asked for. */
+export interface ShufflePart {
+  nonce_hash?: string;
+  nonce?: string;
 }
 
 /** You sit. */
@@ -1057,6 +1067,7 @@ export interface PlayOn {
   name: string;
   bot: string;
   nonce?: string;
+  nonce_hash?: string;
 }
 
 /** The body of every refused call; the same fields as a refused message. */

@@ -64,6 +64,8 @@ def table_info(state: TableState, presence: Presence, show_code: bool) -> TableI
         to_move=state.to_move,
         watching=presence.watching,
         commitment=state.commitment,
+        nonce_hashes=[chair.nonce_hash for chair in state.chairs],
+        unopened=state.unopened() if state.sealed and state.status == "open" else [],
         code=state.code if show_code else None,
         rematch=state.rematch,
         rematch_by=state.rematch_by,

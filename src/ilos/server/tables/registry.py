@@ -14,7 +14,6 @@ import msgspec
 
 from ilos.protocol.http import CreateTable, PlayOn, SeatKey
 from ilos.protocol.tables import TableSettings
-from ilos.records.fair import commitment, new_secret
 from ilos.server.refusal import Refusal
 from ilos.server.tables import seating
 from ilos.server.tables.commands import CommandResult
@@ -185,12 +184,10 @@ class TableRegistry:
         grants: list[Grant] | None = None,
         name: str | None = None,
     ) -> CreatedTable:
-        secret = new_secret()
-        state = TableState(name or self._new_id(), secret, await self._free_code())
+        state = TableState(name or self._new_id(), b"", await self._free_code())
         created = Created(
             settings=msgspec.to_builtins(settings),
             chairs=chairs,
-            commitment=commitment(secret),
             branch=branch,
         )
         starts = start and all(chair.kind != "open" for chair in chairs)
@@ -207,7 +204,7 @@ class TableRegistry:
         new = NewTable(
             id=state.id,
             code=state.code,
-            secret=secret.hex(),
+            secret="",  # made when the game starts
             creator=creator,
             visibility=settings.visibility,
         )
@@ -248,7 +245,7 @@ class TableRegistry:
         place, dash, name = state.id.rpartition("-")  # a page's ids say that they are a page's
         new = place + dash + keyed_hash(self._store.pepper, f"rematch of {state.id}")[: len(name)]
         people = sum(chair.kind == "human" for chair in state.chairs)
-        chairs = [msgspec.structs.replace(chair) for chair in state.chairs]
+        chairs = [msgspec.structs.replace(chair, nonce="", nonce_hash="") for chair in state.chairs]
         grants = await self._store.grants_of(state.id)
         with contextlib.suppress(Conflict):  # requested twice at the same moment: one table
             await self._create(

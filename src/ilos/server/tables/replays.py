@@ -149,7 +149,12 @@ def full_record(state: TableState) -> dict[str, Any]:
     record = write_record(state.game)
     nonces = tuple(chair.nonce for chair in state.chairs)
     record["fair"] = Fair(
-        state.commitment, nonces, state.secret, tuple(state.draws), state.first_drawn
+        state.commitment,
+        nonces,
+        state.secret,
+        tuple(state.draws),
+        state.first_drawn,
+        None if state.hashes is None else tuple(state.hashes),
     ).to_json()
     if state.substituted:
         record["substitutes"] = list(state.substituted)

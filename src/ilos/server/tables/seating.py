@@ -12,7 +12,7 @@ import msgspec
 
 from ilos.protocol.http import CreateTable, JoinTable, PlayOn
 from ilos.protocol.tables import SeatPlan, TableSettings
-from ilos.records.fair import FairChance, draws_of_deal
+from ilos.records.fair import FairChance, commitment, draws_of_deal, new_secret, nonce_hash
 from ilos.records.record import read_setup
 from ilos.rules.events import read_event
 from ilos.rules.game import Game
@@ -43,12 +43,17 @@ def plan_table(request: CreateTable, is_bot: KnownBot) -> tuple[TableSettings, l
     for plan in request.seats:
         asked = [other.colour for other in request.seats if other is not plan]
         chairs.append(_chair(plan, chairs, [c for c in asked if c], is_bot))
-    nonce = request.nonce
-    for chair in chairs:
-        if chair.kind == "human":
-            chair.nonce, nonce = nonce, ""
-            chair.together = True
+    people = [chair for chair in chairs if chair.kind == "human"]
+    for chair in people:
+        chair.together = True
+    if people:
+        people[0].nonce, people[0].nonce_hash = _part(request.nonce, request.nonce_hash)
     return settings, chairs
+
+
+def _part(nonce: str, hashed: str) -> tuple[str, str]:
+    """Return a person's part of the shuffle: a nonce that all may know, or the hash of one."""
+    return ("", hashed) if hashed else (nonce, "")
 
 
 def _chair(plan: SeatPlan, before: list[Chair], asked: list[Colour], is_bot: KnownBot) -> Chair:
@@ -102,7 +107,8 @@ def take_chair(state: TableState, request: JoinTable, token: str) -> CommandResu
     if any(chair.colour == colour and chair.kind != "open" for chair in others):
         raise Refusal("colour_taken", f"another player has {colour} already", state.version)
     name = free_name(request.name, others)
-    taken = log.ChairTaken(chair=index, name=name, colour=colour, nonce=request.nonce)
+    nonce, hashed = _part(request.nonce, request.nonce_hash)
+    taken = log.ChairTaken(chair=index, name=name, colour=colour, nonce=nonce, nonce_hash=hashed)
     entries = [taken, *_swapped_colour(state, index, colour)]
     return CommandResult(entries, grants=(Grant(token, index),))
 
@@ -138,8 +144,41 @@ def plan_chair(state: TableState, index: int, plan: SeatPlan, is_bot: KnownBot) 
     return CommandResult([log.ChairPlanned(chair=index, plan=chair)])
 
 
+def commit_nonce(state: TableState, chair: int, hashed: str) -> CommandResult:
+    """Commit to a nonce for a chair, before the start."""
+    _check_open(state)
+    return CommandResult([log.NonceCommitted(chair=chair, nonce_hash=hashed)])
+
+
+def open_nonce(state: TableState, chair: int, nonce: str) -> CommandResult:
+    """Open the nonce of a chair; the last one starts the game."""
+    if state.sealed is None or state.status != "open" or chair not in state.unopened():
+        raise Refusal("not_allowed", "this part of the shuffle is not asked for", state.version)
+    if nonce_hash(nonce) != state.chairs[chair].nonce_hash:
+        raise Refusal("not_allowed", "this is not the part you committed to", state.version)
+    opened = log.NonceOpened(chair=chair, nonce=nonce)
+    if state.unopened() != [chair]:
+        return CommandResult([opened])
+    ahead = copy.copy(state)
+    ahead.chairs = list(state.chairs)
+    ahead.chairs[chair] = msgspec.structs.replace(state.chairs[chair], nonce=nonce)
+    started, game = _begin(ahead)
+    return CommandResult([opened, started], game)
+
+
+def start_unopened(state: TableState) -> CommandResult:
+    """Start a sealed game without the nonces that were not opened in time."""
+    if state.sealed is None or state.status != "open":
+        raise Refusal("already_started", "the game has started", state.version)
+    started, game = _begin(copy.copy(state))
+    return CommandResult([started], game)
+
+
 def start(state: TableState, fill: str | None, is_bot: KnownBot) -> CommandResult:
-    """Start the game: fill open chairs with bots, choose the first player, deal."""
+    """Start the game: fill open chairs with bots, make the secret, and deal.
+
+    Where nonces have to be opened first, the last one deals.
+    """
     _check_open(state)
     ahead = copy.copy(state)
     ahead.chairs = list(state.chairs)
@@ -152,12 +191,18 @@ def start(state: TableState, fill: str | None, is_bot: KnownBot) -> CommandResul
             others = ahead.chairs[:index] + ahead.chairs[index + 1 :]
             ahead.chairs[index] = _bot_chair(plan, chair.colour, others, is_bot)
             filled.append(log.ChairPlanned(chair=index, plan=ahead.chairs[index]))
+    secret = new_secret()
+    sealed = log.Sealed(secret=secret.hex(), commitment=commitment(secret))
+    if ahead.unopened():
+        return CommandResult([*filled, sealed])
+    ahead.seal(sealed)
     started, game = _begin(ahead)
+    started.sealed = sealed
     return CommandResult([*filled, started], game)
 
 
 def _begin(state: TableState) -> tuple[log.Started, Game]:
-    chance = FairChance(state.secret, [chair.nonce for chair in state.chairs])
+    chance = state.fair_chance()
     count = len(state.chairs)
     if state.branch is not None:
         return _begin_branch(state, chance)
@@ -208,8 +253,8 @@ def plan_branch(
                 kind="human",
                 colour=player.colour,
                 name=clean_name(request.name),
-                nonce=request.nonce,
             )
+            chair.nonce, chair.nonce_hash = _part(request.nonce, request.nonce_hash)
         else:
             chair = Chair(kind="bot", colour=player.colour, bot=request.bot)
         chairs.append(chair)
@@ -226,3 +271,5 @@ def plan_branch(
 def _check_open(state: TableState) -> None:
     if state.status != "open":
         raise Refusal("already_started", "the game has started", state.version)
+    if state.sealed is not None:
+        raise Refusal("already_started", "the game is about to start", state.version)

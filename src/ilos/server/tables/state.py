@@ -63,6 +63,8 @@ class TableState:
     settings: TableSettings = field(default_factory=TableSettings)
     chairs: list[Chair] = field(default_factory=list)
     commitment: str = ""
+    sealed: int | None = None  # when the secret of the shuffle was made, milliseconds
+    hashes: list[str] | None = None  # of the nonces, by chair; None before, and in ilos-fair/1
     branch: dict[str, Any] | None = None
     order: list[int] = field(default_factory=list)
     rules_version: int = RULES_VERSION  # of the rules the game started with (U-02)
@@ -170,6 +172,16 @@ class TableState:
         count = self.game.undo_count if self.game is not None else 0
         return count if count and self.to_move == seat else 0
 
+    def unopened(self) -> list[int]:
+        """Return the chairs whose nonce is committed to and not opened yet."""
+        chairs = enumerate(self.chairs)
+        return [index for index, chair in chairs if chair.nonce_hash and not chair.nonce]
+
+    def fair_chance(self, next_draw: int = 0) -> FairChance:
+        """Return the source of all outcomes."""
+        nonces = [chair.nonce for chair in self.chairs]
+        return FairChance(self.secret, nonces, next_draw, self.hashes)
+
     def next_draw(self) -> int:
         """Return the number of the next draw; draws of undone moves stay used."""
         return self.chance.counter if self.chance is not None else 0
@@ -190,7 +202,11 @@ class TableState:
 
     def _chair_taken(self, entry: log.ChairTaken, _game: Game | None) -> None:
         self.chairs[entry.chair] = Chair(
-            kind="human", colour=entry.colour, name=entry.name, nonce=entry.nonce
+            kind="human",
+            colour=entry.colour,
+            name=entry.name,
+            nonce=entry.nonce,
+            nonce_hash=entry.nonce_hash,
         )
 
     def _chair_freed(self, entry: log.ChairFreed, _game: Game | None) -> None:
@@ -199,11 +215,31 @@ class TableState:
     def _chair_planned(self, entry: log.ChairPlanned, _game: Game | None) -> None:
         self.chairs[entry.chair] = entry.plan
 
+    def _nonce_committed(self, entry: log.NonceCommitted, _game: Game | None) -> None:
+        chair = self.chairs[entry.chair]
+        self.chairs[entry.chair] = msgspec.structs.replace(
+            chair, nonce="", nonce_hash=entry.nonce_hash
+        )
+
+    def _sealed(self, entry: log.Sealed, _game: Game | None) -> None:
+        self.seal(entry)
+
+    def seal(self, entry: log.Sealed) -> None:
+        """Fix the shuffle: the hashes of the nonces, and the secret."""
+        self.secret, self.commitment = bytes.fromhex(entry.secret), entry.commitment
+        self.sealed = self.changed
+        self.hashes = [chair.nonce_hash for chair in self.chairs]
+
+    def _nonce_opened(self, entry: log.NonceOpened, _game: Game | None) -> None:
+        chair = self.chairs[entry.chair]
+        self.chairs[entry.chair] = msgspec.structs.replace(chair, nonce=entry.nonce)
+
     def _started(self, entry: log.Started, game: Game | None) -> None:
         self.order = list(entry.order)
         self.rules_version = entry.rules_version
-        nonces = [chair.nonce for chair in self.chairs]
-        self.chance = FairChance(self.secret, nonces, entry.next_draw)
+        if entry.sealed is not None:
+            self.seal(entry.sealed)
+        self.chance = self.fair_chance(entry.next_draw)
         self.first_drawn = entry.order[0] if entry.drawn_first else None
         if game is None:
             game = Game(self.setup())
@@ -334,6 +370,9 @@ _APPLY: dict[type[LogEntry], Any] = {
     log.ChairTaken: TableState._chair_taken,
     log.ChairFreed: TableState._chair_freed,
     log.ChairPlanned: TableState._chair_planned,
+    log.NonceCommitted: TableState._nonce_committed,
+    log.Sealed: TableState._sealed,
+    log.NonceOpened: TableState._nonce_opened,
     log.Started: TableState._started,
     log.Played: TableState._played,
     log.Undone: TableState._undone,

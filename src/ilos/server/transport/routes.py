@@ -310,6 +310,17 @@ async def start(request: ApiRequest) -> TableInfo:
     return info(table, Access(host=True))
 
 
+async def shuffle_part(request: ApiRequest) -> TableInfo:
+    """Commit to the own part of the shuffle, or open it when the game is about to start."""
+    table, chair = await request.seated()
+    body = request.parse_body(http.ShufflePart)
+    if body.nonce:
+        await table.perform(lambda state: seating.open_nonce(state, chair, body.nonce))
+    else:
+        await table.perform(lambda state: seating.commit_nonce(state, chair, body.nonce_hash))
+    return info(table, Access(chairs=(chair,)))
+
+
 async def change_token(request: ApiRequest) -> http.TokenChanged:
     """Replace the seat token; the old one is revoked at once."""
     table, chair = await request.seated()
@@ -504,6 +515,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/tables/{table}/free", "host", free, TableInfo, http.FreeSeat),
     Route("POST", "/tables/{table}/plan", "host", plan, TableInfo, http.PlanSeat),
     Route("POST", "/tables/{table}/start", "host", start, TableInfo, http.StartTable),
+    Route("POST", "/tables/{table}/nonce", "seat", shuffle_part, TableInfo, http.ShufflePart),
     Route("POST", "/tables/{table}/token", "seat", change_token, http.TokenChanged),
     Route(
         "PUT",
