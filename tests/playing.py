@@ -44,6 +44,8 @@ QUICK: Json = {
     "imports_per_minute": 0,
     "records_per_address": 0,
     "records": 0,
+    "record_storage_per_address": 0,
+    "work_per_minute": 0,
     "bot_seconds_per_day": 0,
     "joins_per_minute": 0,
     "leaves_per_hour": 0,

@@ -1,5 +1,6 @@
 """A-10, A-11: bombs in records and records that lie; each is answered, none is believed."""
 
+import asyncio
 import copy
 import threading
 import zlib
@@ -13,7 +14,10 @@ from playing import Running, running
 from strategies import a_default_setup, a_played_game
 
 from ilos.records.record import write_record
-from ilos.server.tables import seating
+from ilos.server.ops.background import SERVER, BackgroundWork
+from ilos.server.refusal import Refusal
+from ilos.server.tables import replays, seating
+from ilos.server.transport import routes
 
 Json = dict[str, Any]
 
@@ -124,6 +128,69 @@ async def test_records_have_a_quota(tmp_path: Path) -> None:
         body = msgspec.json.encode(RECORD)
         found = [await server.http.post("/records", content=body) for _ in range(3)]
         assert [answer.status_code for answer in found] == [200, 200, 429]
+
+
+@pytest.mark.parametrize("limit", ["record_storage_per_address", "record_storage", "records"])
+async def test_records_have_a_quota_of_storage_and_in_all(tmp_path: Path, limit: str) -> None:
+    """Issue 11, point 5: bytes as they are stored count, for each address and in all."""
+    body = msgspec.json.encode(RECORD)
+    most = 1 if limit == "records" else 1000
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **{limit: most}) as server:
+        found = [await server.http.post("/records", content=body) for _ in range(2)]
+        assert [answer.status_code for answer in found] == [200, 429]
+        assert found[1].json()["code"] == "quota"
+
+
+async def test_there_are_only_so_many_tables_in_all(tmp_path: Path) -> None:
+    """Issue 11, point 5: whoever they belong to."""
+    proxied = {"trusted_proxies": ["127.0.0.1"], "tables": 2}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **proxied) as server:
+        wish = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}
+        found = [
+            await server.http.post("/tables", json=wish, headers={"X-Forwarded-For": f"7.7.7.{n}"})
+            for n in range(3)
+        ]
+        assert [answer.status_code for answer in found] == [200, 200, 429]
+
+
+async def test_who_asks_for_too_much_work_is_refused_and_others_are_not() -> None:
+    """Issue 11, point 5: so many seconds in a minute, and so many jobs that wait."""
+    work = BackgroundWork(2)
+    work._used.spend("ana", 1.5)
+    with pytest.raises(Refusal, match="too many long records"):
+        await work.run("ana", int)
+    assert await work.run("bo", int) == 0
+    assert await work.run(SERVER, int) == 0
+    go_on = threading.Event()
+    waiting = [asyncio.create_task(work.run("crowd", go_on.wait)) for _ in range(4)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal, match="too many long records"):
+        await work.run("crowd", int)
+    others = asyncio.create_task(work.run("bo", int))
+    go_on.set()
+    assert await others == 0
+    await asyncio.gather(*waiting)
+    work.stop()
+
+
+async def test_a_long_record_of_a_table_is_written_outside_the_event_loop(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 11, point 5: a short one at once."""
+    threads: list[threading.Thread] = []
+    shown_record = replays.shown_record
+
+    def noted(*args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return shown_record(*args)
+
+    monkeypatch.setattr(replays, "shown_record", noted)
+    made = await server.table("mine", "greedy")
+    path, token = f"/tables/{made.table.id}/record", made.keys[0].token
+    await server.call("GET", path, None, token)
+    monkeypatch.setattr(routes, "MAX_IN_LOOP", 1)
+    await server.call("GET", path, None, token)
+    assert [thread is threading.main_thread() for thread in threads] == [True, False]
 
 
 async def test_playing_on_from_a_record_is_prepared_outside_the_event_loop(

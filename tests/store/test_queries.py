@@ -26,7 +26,7 @@ async def test_only_listed_open_or_running_tables_are_listed(store: Store) -> No
     await store.create(a_table("t2"), standing("finished"), [created()])
     assert [row.id for row in await store.listed()] == ["t1"]
     assert await store.counts() == {"open": 1, "finished": 1}
-    assert await store.open_tables_of("me") == 1
+    assert await store.open_tables("me") == (1, 1)
 
 
 async def test_pages_of_a_list_have_no_holes_and_no_doubles(store: Store) -> None:

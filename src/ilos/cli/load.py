@@ -33,6 +33,7 @@ LIFTED = {
     "ILOS_CONNECTIONS_PER_ADDRESS": "0",
     "ILOS_PAGES_PER_10S": "0",
     "ILOS_TABLES_PER_ADDRESS": "0",
+    "ILOS_TABLES": "0",
     "ILOS_TABLE_MEMORY": "100000",
     "ILOS_LOG_LEVEL": "warning",
 }

@@ -117,7 +117,13 @@ class PageApp(TableApp):
     def new_id(self) -> str:
         return OWN + new_id()
 
-    async def run_aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_aside(
+        self,
+        requester: str,  # noqa: ARG002
+        work: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
         """Run it here: a page has no threads, and this worker draws nothing."""
         await asyncio.sleep(0)
         return work(*args, **kwargs)

@@ -19,6 +19,7 @@ from ilos.store.rows import (
     Grant,
     NewEntry,
     NewTable,
+    Stored,
     TableRow,
     TableSummary,
     TurnSummary,
@@ -179,9 +180,9 @@ class PageStore:
         statuses = [row.status for row in await self._all_rows()]
         return {status: statuses.count(status) for status in set(statuses)}
 
-    async def open_tables_of(self, creator: str) -> int:  # noqa: ARG002
+    async def open_tables(self, creator: str) -> tuple[int, int]:  # noqa: ARG002
         """Return none: the owner of the browser has no quota."""
-        return 0
+        return 0, 0
 
     async def chairs_of(self, table: str, hashes: Sequence[str]) -> dict[str, int | None]:
         """Return the chair of each valid token hash; None for the host's."""
@@ -240,9 +241,9 @@ class PageStore:
         """Store an imported record."""
         await self._write([Write("records", record, body)])
 
-    async def record_counts(self, creator: str) -> tuple[int, int]:  # noqa: ARG002
+    async def records_stored(self, creator: str) -> tuple[Stored, Stored]:  # noqa: ARG002
         """Return none: the owner of the browser has no quota."""
-        return 0, 0
+        return Stored(0, 0), Stored(0, 0)
 
     async def record(self, record: str) -> str | None:
         """Return an imported record."""

@@ -4,10 +4,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from ilos.server.botpool.pool import WorkerPool
 from ilos.server.ops.addresses import TrustedProxies
 from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
+from ilos.server.ops.background import BackgroundWork
 from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
 from ilos.server.ops.notifications import Notifier
 from ilos.server.refusal import Refusal
@@ -22,6 +25,8 @@ from ilos.store import StoreUnavailable
 from ilos.store.listener import Listener
 from ilos.store.store import Store
 
+P = ParamSpec("P")
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_GROUPS = 20  # groups of tables that get their heartbeats one after the other
@@ -35,6 +40,7 @@ class App(TableApp):
     notifier: Notifier
 
     def __init__(self, settings: Settings, store: Store) -> None:
+        self.background = BackgroundWork(settings.work_per_minute)
         bot_seconds = RateLimiter(settings.bot_seconds_per_day, DAY)
         workers = WorkerPool(settings.workers, settings.worker_memory, bot_seconds.spend)
         super().__init__(settings, store, workers, Notifier(settings, store), bot_seconds)
@@ -96,10 +102,17 @@ class App(TableApp):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.stop()
         await self.workers.stop()
+        self.background.stop()
         await self.peers.stop()
         if self._listener is not None:
             await self._listener.stop()
         await self.store.close()
+
+    async def run_aside(
+        self, requester: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run what takes long in a thread, within the requester's share."""
+        return await self.background.run(requester, partial(work, *args, **kwargs))
 
     def _on_remote_change(self, table: str, head: int) -> None:
         self.tables.on_remote_change(table, head)

@@ -60,6 +60,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     imports_per_minute: int = 6
     records_per_address: int = 50  # imported and not yet deleted
     records: int = 5000  # in all
+    record_storage_per_address: int = 10 * 1024 * 1024  # bytes of imported records
+    record_storage: int = 1024 * 1024 * 1024  # in all
+    work_per_minute: int = 10  # seconds spent on long records and replays for an address
     chat_per_minute: int = 20
     hints_per_minute: int = 20
     sockets_per_address: int = 20
@@ -70,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     connections_per_address: int = 100  # of HTTP
     pages_per_10s: int = 400  # files of the client, health and metrics, for each address
     tables_per_address: int = 30
+    tables: int = 50_000  # open and running, in all
     bot_seconds_per_day: int = 4 * 60 * 60
     joins_per_minute: int = 20
     leaves_per_hour: int = 5  # of one table

@@ -101,9 +101,11 @@ class TableApp:
         """Return an id for a new table or record."""
         return new_id()
 
-    async def run_aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run what takes long in another thread."""
-        return await asyncio.to_thread(work, *args, **kwargs)
+    async def run_aside(
+        self, requester: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run what takes long where it delays nobody, for a requester."""
+        raise NotImplementedError
 
     def _changed(self, table: Table) -> None:
         """Notify bots, players, clocks and the lobby that a table has a new version."""

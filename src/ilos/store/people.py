@@ -1,9 +1,9 @@
 """Data about people: chat, mutes, notifications, bans, imported records, bot leases."""
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, case, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
-from ilos.store.rows import ChairRow, ChatRow
+from ilos.store.rows import ChairRow, ChatRow, Stored
 from ilos.store.schema import bans, chairs, chat, keys, leases, records, tables
 
 CONFIRMED = "confirmed"  # stands where the hash of the code stood
@@ -115,15 +115,17 @@ def unban(connection: Connection, kind: str, hash_token: str) -> None:
 
 def keep_record(connection: Connection, record: str, creator: str, body: str, now: int) -> None:
     """Store an imported record."""
-    row = {"id": record, "created": now, "creator": creator, "body": body}
+    size = len(body.encode())
+    row = {"id": record, "created": now, "creator": creator, "body": body, "size": size}
     connection.execute(insert(records), row)
 
 
-def record_counts(connection: Connection, creator: str) -> tuple[int, int]:
-    """Return how many imported records a creator has, and how many there are in all."""
-    mine = func.coalesce(func.sum(case((records.c.creator == creator, 1), else_=0)), 0)
-    row = connection.execute(select(mine, func.count()).select_from(records)).one()
-    return int(row[0]), int(row[1])
+def records_stored(connection: Connection, creator: str) -> tuple[Stored, Stored]:
+    """Return what imported records a creator has, and what there are in all."""
+    total = select(func.count(), func.coalesce(func.sum(records.c.size), 0)).select_from(records)
+    mine = total.where(records.c.creator == creator)
+    found = [connection.execute(query).one() for query in (mine, total)]
+    return Stored(*map(int, found[0])), Stored(*map(int, found[1]))
 
 
 def record_body(connection: Connection, record: str) -> str | None:

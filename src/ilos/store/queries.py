@@ -70,11 +70,11 @@ def counts(connection: Connection) -> dict[str, int]:
     return {str(status): int(number) for status, number in connection.execute(grouped)}
 
 
-def open_tables_of(connection: Connection, creator: str, since: int) -> int:
-    """Return how many open or running tables of a creator were in use since then."""
-    live = and_(tables.c.status.in_(("open", "playing")), tables.c.changed >= since)
-    mine = and_(tables.c.creator == creator, live)
-    return connection.execute(select(func.count()).select_from(tables).where(mine)).scalar_one()
+def open_tables(connection: Connection, creator: str, since: int) -> tuple[int, int]:
+    """Return how many open or running tables there are: of a creator since then, and in all."""
+    total = select(func.count()).where(tables.c.status.in_(("open", "playing")))
+    mine = total.where(tables.c.creator == creator, tables.c.changed >= since)
+    return connection.execute(mine).scalar_one(), connection.execute(total).scalar_one()
 
 
 def changed_since(connection: Connection, moment: int) -> list[tuple[str, int]]:

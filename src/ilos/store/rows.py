@@ -102,3 +102,10 @@ class ChairRow(msgspec.Struct, frozen=True):
     webhook_proof: str | None = None
     asker: str | None = None  # keyed hash of the address that asked
     told: int | None = None  # when the last notice went out
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """What is stored of something."""
+
+    count: int
+    size: int  # bytes

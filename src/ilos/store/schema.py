@@ -99,7 +99,9 @@ records = Table(
     Column("creator", String(64), nullable=False),
     Column("body", Text, nullable=False),
     Column("marked", BigInteger),  # as for tables
+    Column("size", Integer, nullable=False, server_default="0"),  # bytes of the body
     Index("records_by_creation", "created"),
+    Index("records_by_creator", "creator", "size"),
 )
 
 bans = Table(

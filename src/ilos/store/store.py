@@ -25,6 +25,7 @@ from ilos.store.rows import (
     Grant,
     NewEntry,
     NewTable,
+    Stored,
     TableRow,
     TableSummary,
     TurnSummary,
@@ -171,10 +172,10 @@ class Store:
         """Return how many tables there are of each status."""
         return await self.database.read(queries.counts)
 
-    async def open_tables_of(self, creator: str) -> int:
-        """Return how many open or running tables of a creator were in use today."""
+    async def open_tables(self, creator: str) -> tuple[int, int]:
+        """Return how many open or running tables there are: a creator's of today, and in all."""
         since = self.clock.now() - housekeeping.DAY
-        return await self.database.read(lambda c: queries.open_tables_of(c, creator, since))
+        return await self.database.read(lambda c: queries.open_tables(c, creator, since))
 
     async def overdue(self, patience: int) -> list[str]:
         """Return running tables whose clock ran out or whose bot is late."""
@@ -253,9 +254,9 @@ class Store:
         now = self.clock.now()
         await self.database.write(lambda c: people.keep_record(c, record, creator, body, now))
 
-    async def record_counts(self, creator: str) -> tuple[int, int]:
-        """Return how many imported records a creator has, and how many there are in all."""
-        return await self.database.read(lambda c: people.record_counts(c, creator))
+    async def records_stored(self, creator: str) -> tuple[Stored, Stored]:
+        """Return what imported records a creator has, and what there are in all."""
+        return await self.database.read(lambda c: people.records_stored(c, creator))
 
     async def record(self, record: str) -> str | None:
         """Return an imported record."""

@@ -14,6 +14,7 @@ import msgspec
 
 from ilos.protocol.http import CreateTable, PlayOn, SeatKey
 from ilos.protocol.tables import TableSettings
+from ilos.server.ops.background import SERVER
 from ilos.server.refusal import Refusal
 from ilos.server.tables import seating
 from ilos.server.tables.commands import CommandResult
@@ -99,7 +100,7 @@ class TableRegistry:
             raise Refusal("unknown_table", "there is no such table, or it is private")
         long = len(log) + sum(len(s.entry.events) for s in log if isinstance(s.entry, Started))
         if long > MAX_IN_LOOP:  # a replay that would delay everybody else
-            state = await self._run_aside(_fold, row, log)
+            state = await self._run_aside(SERVER, _fold, row, log)
         else:
             state = _fold(row, log)
         table = self._add(state, row, log)
@@ -194,7 +195,7 @@ class TableRegistry:
         if branch is None:
             result, summary = self._plan(state, created, starts)
         else:  # the replay of another game's events would delay everybody else
-            result, summary = await self._run_aside(self._plan, state, created, starts)
+            result, summary = await self._run_aside(creator, self._plan, state, created, starts)
         host, keys = new_token(), []
         if grants is None:
             people = [index for index, chair in enumerate(chairs) if chair.kind == "human"]
@@ -233,6 +234,13 @@ class TableRegistry:
         if starts:
             started = seating.start(preview(state, result, now), None, self._is_bot)
             result = CommandResult([created, *started.entries], started.game)
+            if created.branch is not None and isinstance(started.entries[-1], Started):
+                # Its events are stored once, with the start of the game.
+                record = {**created.branch["record"], "events": []}
+                created = msgspec.structs.replace(
+                    created, branch={**created.branch, "record": record}
+                )
+                result = CommandResult([created, *started.entries], started.game)
         return result, summarize(preview(state, result, now))
 
     async def rematch(self, table: Table, command_id: str, seat: int | None) -> str:

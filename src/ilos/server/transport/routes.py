@@ -27,12 +27,13 @@ from ilos.server.tables.commands import CommandResult, substitute
 from ilos.server.tables.connection import Connection
 from ilos.server.tables.handlers import handle_command, view_to_move
 from ilos.server.tables.lobby import table_info_of
-from ilos.server.tables.registry import CreatedTable
+from ilos.server.tables.registry import MAX_IN_LOOP, CreatedTable
 from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import hash_token, keyed_hash, new_token
 from ilos.server.transport.table_socket import initial_view_chair, own_view_chair, welcome
+from ilos.store.rows import Stored
 from ilos.views.snapshot import ViewSnapshot, take_snapshot
 
 T = TypeVar("T")
@@ -161,8 +162,11 @@ async def create(request: ApiRequest) -> http.TableCreated:
 async def _check_quota(request: ApiRequest, bots: Iterable[str | None]) -> None:
     request.app.creation_limit.check(request.address, "new tables")
     most = request.app.settings.tables_per_address
-    if most and await request.app.store.open_tables_of(request.creator) >= most:
+    mine, total = await request.app.store.open_tables(request.creator)
+    if most and mine >= most:
         raise Refusal("quota", f"you have {most} open tables already; finish one first")
+    if request.app.settings.tables and total >= request.app.settings.tables:
+        raise Refusal("quota", "this server has as many open tables as it takes; try later")
     if not request.app.bot_seconds.has(request.creator) and any(bot in LEVELS for bot in bots):
         raise Refusal("quota", f"your share of bot time is used up for today; choose {QUICK} bots")
 
@@ -413,14 +417,22 @@ async def seat_view(request: ApiRequest) -> bytes:
 async def record(request: ApiRequest) -> bytes:
     """Return the game's record: masked while it runs, whole after the end."""
     table, access = await request.table()
-    return msgspec.json.encode(replays.shown_record(table.state_for(access), access))
+    async with table.locked():  # nothing changes while the thread reads
+        state = table.state_for(access)
+        if state.game is None or len(state.game.events) <= MAX_IN_LOOP:
+            return _shown_record(state, access)
+        return await request.app.run_aside(request.creator, _shown_record, state, access)
+
+
+def _shown_record(state: TableState, access: Access) -> bytes:
+    return msgspec.json.encode(replays.shown_record(state, access))
 
 
 async def replay(request: ApiRequest) -> http.Replay:
     """Return the game so far, to step through."""
     history = await _history(request)
     viewer = replays.parse_viewer(history, request.query.get("viewer"))
-    return await request.app.run_aside(replays.replay, history, viewer)
+    return await request.app.run_aside(request.creator, replays.replay, history, viewer)
 
 
 async def frames(request: ApiRequest) -> http.Frames:
@@ -428,7 +440,9 @@ async def frames(request: ApiRequest) -> http.Frames:
     history = await _history(request)
     viewer = replays.parse_viewer(history, request.query.get("viewer"))
     after, count = request.number("after", len(history.events)), request.number("count", 1)
-    return await request.app.run_aside(replays.frames, history, viewer, after or 0, count or 1)
+    return await request.app.run_aside(
+        request.creator, replays.frames, history, viewer, after or 0, count or 1
+    )
 
 
 async def play_on(request: ApiRequest) -> http.TableCreated:
@@ -449,14 +463,17 @@ async def play_on(request: ApiRequest) -> http.TableCreated:
 
 async def _history(request: ApiRequest) -> replays.GameHistory:
     if "record" in request.path:
-        return replays.history_of_record(request.path["record"], await _record(request))
+        name, source = request.path["record"], await _record(request)
+        return await request.app.run_aside(
+            request.creator, replays.history_of_record, name, source
+        )
     table, access = await request.table()
     return replays.history_of_table(table.state_for(access), access)
 
 
 async def _record(request: ApiRequest) -> dict[str, Any]:
     body = await _record_body(request)
-    return await request.app.run_aside(parse_record, body.encode())
+    return await request.app.run_aside(request.creator, parse_record, body.encode())
 
 
 async def _record_body(request: ApiRequest) -> str:
@@ -487,11 +504,15 @@ async def import_record(request: ApiRequest) -> http.RecordImported:
 async def _check_record_quota(request: ApiRequest) -> None:
     """Refuse a record if the requester, or all together, have as many as the server stores."""
     settings = request.app.settings
-    mine, total = await request.app.store.record_counts(request.creator)
-    if settings.records_per_address and mine >= settings.records_per_address:
-        raise Refusal("quota", f"you have {mine} imported records; they go after 30 days")
-    if settings.records and total >= settings.records:
+    mine, total = await request.app.store.records_stored(request.creator)
+    if _is_full(mine, settings.records_per_address, settings.record_storage_per_address):
+        raise Refusal("quota", f"you have {mine.count} imported records; they go after 30 days")
+    if _is_full(total, settings.records, settings.record_storage):
         raise Refusal("quota", "this server stores no more records for now")
+
+
+def _is_full(stored: Stored, most: int, storage: int) -> bool:
+    return bool((most and stored.count >= most) or (storage and stored.size >= storage))
 
 
 async def imported(request: ApiRequest) -> bytes:

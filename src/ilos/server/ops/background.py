@@ -1,0 +1,55 @@
+"""Work that would delay everybody in the event loop: done in one thread, with shares by requester.
+
+One thread, as threads share the interpreter with the event loop: two would delay it twice as much.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from ilos.server.ops.limits import ConcurrencyLimit, RateLimiter
+from ilos.server.refusal import Refusal
+
+T = TypeVar("T")
+
+_EACH = 4  # jobs of one requester that may wait
+_TOTAL = 40  # jobs that may wait in all
+SERVER = ""  # the requester of work that the server itself needs; it has no limit
+
+
+class BackgroundWork:
+    """One thread, and how many seconds of it each requester used."""
+
+    def __init__(self, seconds_per_minute: int) -> None:
+        self._used = RateLimiter(seconds_per_minute, 60)
+        self._waiting = ConcurrencyLimit(_EACH, _TOTAL)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background")
+
+    async def run(self, requester: str, function: Callable[..., T], *args: object) -> T:
+        """Return what the function returns; raise Refusal `too_many` for one who asks too much."""
+        if requester == SERVER:
+            return await self._run(function, *args)
+        self._used.check_left(requester, "long records and replays")
+        if not self._waiting.has_room(requester):
+            raise Refusal("too_many", "too many long records and replays; wait a little")
+        with self._waiting.holding(requester):
+            result, seconds = await self._run(_timed, function, *args)
+        self._used.spend(requester, seconds)
+        return result
+
+    async def _run(self, function: Callable[..., T], *args: object) -> T:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.run_in_executor(self._thread, function, *args)
+        return await future
+
+    def stop(self) -> None:
+        """Take no more work."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(function: Callable[..., T], *args: object) -> tuple[T, float]:
+    started = time.monotonic()
+    result = function(*args)
+    return result, time.monotonic() - started
