@@ -35,9 +35,9 @@ class BackgroundWork:
         if not self._waiting.has_room(requester):
             raise Refusal("too_many", "too many long records and replays; wait a little")
         with self._waiting.holding(requester):
-            result, seconds = await self._run(_timed, function, *args)
-        self._used.spend(requester, seconds)
-        return result
+            timed: tuple[T, float] = await self._run(_timed, function, *args)
+        self._used.spend(requester, timed[1])
+        return timed[0]
 
     async def _run(self, function: Callable[..., T], *args: object) -> T:
         loop = asyncio.get_running_loop()
