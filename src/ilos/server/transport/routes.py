@@ -319,7 +319,11 @@ async def shuffle_part(request: ApiRequest) -> TableInfo:
     table, chair = await request.seated()
     body = request.parse_body(http.ShufflePart)
     if body.nonce:
-        await table.perform(lambda state: seating.open_nonce(state, chair, body.nonce))
+        try:
+            await table.perform(lambda state: seating.open_nonce(state, chair, body.nonce))
+        except Refusal:
+            if table.state.chairs[chair].nonce != body.nonce:  # sent again, it is done
+                raise
     else:
         await table.perform(lambda state: seating.commit_nonce(state, chair, body.nonce_hash))
     return info(table, Access(chairs=(chair,)))
