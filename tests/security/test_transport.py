@@ -18,8 +18,9 @@ from ilos.server.ops.addresses import TrustedProxies, address_group
 from ilos.server.settings import BadSettings, Settings
 from ilos.server.transport import http_protocol
 from ilos.server.transport.headers import KnownHosts
+from ilos.server.transport.http_app import HttpApp
 from ilos.server.transport.websocket import ReceiveBudget
-from ilos.server.transport.websocket_protocol import FrameCounter
+from ilos.server.transport.websocket_protocol import FrameCounter, WebSocketProtocol
 from ilos.store import StoreUnavailable
 
 MANY = 3000
@@ -67,6 +68,38 @@ async def test_who_sends_too_many_frames_is_closed_before_they_are_read(
             writer.close()
             await neighbour.send(Ping())
             await neighbour.hear(Heartbeat)
+
+
+async def test_frames_sent_before_the_handshake_is_answered_are_not_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Point 1: there is no budget yet, and no client sends so early."""
+    pings: list[str] = []
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def think_long(*_: object) -> bool:
+        asked.set()
+        await go_on.wait()
+        return True
+
+    monkeypatch.setattr(HttpApp, "_may_accept", think_long)
+    monkeypatch.setattr(WebSocketProtocol, "handle_ping", lambda _: pings.append("read"))
+    async with running(database, **LIMITS) as server:
+        host, port = server.address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(
+            f"GET /api/v1/lobby/socket HTTP/1.1\r\nHost: {host}:{port}\r\n"
+            f"Origin: {server.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        await asked.wait()
+        writer.write(frame(Opcode.PING) * MANY)
+        async with asyncio.timeout(WAIT):
+            assert not await _rest(reader)
+        writer.close()
+        go_on.set()
+    assert not pings
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 5, 7, 64, 100_000])

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
@@ -17,13 +17,6 @@ from ilos.store.log_entries import Stopped
 from ilos.store.store import open_store
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.stop()
 
 
 @pytest.fixture

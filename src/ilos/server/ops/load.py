@@ -10,11 +10,13 @@ import asyncio
 import itertools
 import random
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.client import HTTPConnection
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -27,6 +29,7 @@ from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
 DELIVERY_TIMEOUT = 30.0  # seconds after which an undelivered move counts as lost
 
 Json = dict[str, Any]
+Source = tuple[str, int]  # the address and port that calls come from
 Stage = Literal["made", "seated", "played"]
 
 
@@ -169,21 +172,30 @@ def _pay(hand: Json, one: Json) -> list[str]:
     return cards[: one["cost"]]
 
 
-def _create(url: str, wanted: Json) -> TableCreated:
-    """Create a table; `ilos load` has checked that the server is on this machine."""
-    request = urllib.request.Request(url, msgspec.json.encode(wanted))  # noqa: S310
+def _create(url: str, wanted: Json, source: Source | None) -> TableCreated:
+    """Create a table."""
+    where = urlsplit(url)
+    server = HTTPConnection(where.netloc, timeout=DELIVERY_TIMEOUT, source_address=source)
     try:
-        with urllib.request.urlopen(request, timeout=DELIVERY_TIMEOUT) as answer:  # noqa: S310
-            return msgspec.json.decode(answer.read(), type=TableCreated)
+        server.request("POST", f"{where.path}/api/v1/tables", msgspec.json.encode(wanted))
+        answer = server.getresponse()
+        if answer.status != HTTPStatus.OK:
+            raise LoadFailed(f"no table could be created: {answer.status} {answer.reason}")
+        return msgspec.json.decode(answer.read(), type=TableCreated)
     except OSError as error:
         raise LoadFailed(f"no table could be created: {error}") from None
+    finally:
+        server.close()
 
 
 class Load:
     """A run against one server."""
 
-    def __init__(self, address: str, tables: int, seats: int, seed: int = 1) -> None:
-        self._address = address
+    def __init__(
+        self, url: str, tables: int, seats: int, seed: int = 1, address: str | None = None
+    ) -> None:
+        self._url = url
+        self._source = None if address is None else (address, 0)  # an address of this machine
         self._count = tables
         self._seats = seats
         self._rng = random.Random(seed)  # noqa: S311  nothing here is secret
@@ -218,14 +230,15 @@ class Load:
     async def _make(self) -> TableCreated:
         people = [{"kind": "mine", "name": f"Person {n}"} for n in range(self._seats)]
         request = {"seats": people, "start": True, "settings": {"max_rounds": 500}}
-        return await asyncio.to_thread(_create, f"{self._address}/api/v1/tables", request)
+        return await asyncio.to_thread(_create, self._url, request, self._source)
 
     async def _sit_down(self, stack: AsyncExitStack, made: TableCreated) -> LoadTable:
-        url = f"{self._address.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
+        url = f"{self._url.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
         seats = []
         for key in made.keys:
+            origin: Any = self._url
             socket = await stack.enter_async_context(
-                connect(url, origin=self._address, compression=None)  # type: ignore[arg-type]
+                connect(url, origin=origin, compression=None, local_addr=self._source)
             )
             hello = Hello(protocol=messages.PROTOCOL, tokens=[key.token])
             await socket.send(messages.encode(hello).decode())

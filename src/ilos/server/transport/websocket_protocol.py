@@ -119,6 +119,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Take one text frame, or leave the data to the library."""
         if self._is_over_budget:
             return
+        if self.handshake_initiated and not self.handshake_complete:
+            self._close_over_budget()  # a client waits for the answer before it sends frames
+            return
         text = self._text_of(data)
         if self.handshake_initiated and not self._may_receive(data, text is not None):
             self._close_over_budget()
@@ -145,6 +148,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.conn.fail(1008, "too many frames or bytes")
             self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
+        self.handshake_complete = True  # or uvicorn would log that there was none, for each
         self.transport.close()
 
     def _text_of(self, data: bytes) -> str | None:

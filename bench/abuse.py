@@ -1,0 +1,318 @@
+"""What neighbours notice while others attack the server (issue 11, point 26).
+
+    python bench/abuse.py [--seconds 20] [--tables 5] [--rate 20] [--json]
+
+People at some tables play at a steady pace from an address of their own against a server with its
+usual limits. Then every attack runs at once, first from one address, then from ten (127.0.0.x):
+empty pings, records that are long or padded, floods of handshakes, tables of `master` bots, and
+half-sent requests. Printed are the times from a move to every seat having it, alone and under each
+attack, and how long a stranger's `gentle` bot takes to answer. Attackers run in processes of their
+own, with less priority, as real ones have machines of their own.
+Exit code 1 if the 99th of 100 moves more than doubles, or takes over 50 ms, or a bot over 2 s.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from ilos.protocol import messages
+from ilos.protocol.client import Hello, SubmitMove
+from ilos.protocol.http import TableCreated
+from ilos.protocol.server import Update, Welcome
+from ilos.records.record import write_record
+from ilos.records.tile_sets import default_tile_set
+from ilos.rules.chance import SeededChance
+from ilos.rules.game import Game
+from ilos.rules.moves import EndTurn
+from ilos.rules.names import COLOURS
+from ilos.rules.setup import Options, Player, Setup
+from ilos.server.ops.load import Figures, Load, any_move
+
+Json = dict[str, Any]
+Attack = Callable[[str, str, float], Awaitable[None]]
+
+NEIGHBOURS = "127.0.1.1"
+STRANGER = "127.0.1.2"
+BOT_SECONDS = 2.0
+FAILURES = (OSError, httpx.HTTPError, WebSocketException, msgspec.MsgspecError)
+WARM_UP = 3.0
+
+
+def port_of(url: str) -> int:
+    """The port of the server."""
+    return int(url.rsplit(":", 1)[1])
+
+
+def client(address: str) -> httpx.AsyncClient:
+    """Calls from an address."""
+    transport = httpx.AsyncHTTPTransport(local_address=address)
+    return httpx.AsyncClient(transport=transport, timeout=30)
+
+
+# ---- attacks -----------------------------------------------------------------------------------
+
+
+async def raw(url: str, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection from an address."""
+    return await asyncio.open_connection("127.0.0.1", port_of(url), local_addr=(address, 0))
+
+
+def handshake(url: str) -> bytes:
+    """The handshake of a socket without a token."""
+    return (
+        f"GET /api/v1/lobby/socket HTTP/1.1\r\nHost: {url.removeprefix('http://')}\r\n"
+        f"Origin: {url}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+async def pings(url: str, address: str, until: float) -> None:
+    """Point 1: empty pings at 2 MB/s, on a new socket whenever one is closed."""
+    burst = b"\x89\x80\x00\x00\x00\x00" * 3000
+    while time.time() < until:
+        with contextlib.suppress(OSError):
+            _, writer = await raw(url, address)
+            writer.write(handshake(url))
+            while time.time() < until and not writer.is_closing():
+                writer.write(burst)
+                await writer.drain()
+                await asyncio.sleep(len(burst) / 2e6)
+        await asyncio.sleep(0.05)
+
+
+def a_long_record(events: int) -> Json:
+    """A game of so many events: five who wait for each other."""
+    players = tuple(Player(f"P{n}", colour) for n, colour in enumerate(COLOURS))
+    game = Game(Setup(players, Options(max_rounds=500), default_tile_set()), SeededChance(1))
+    rng = random.Random(1)
+    while len(game.events) < events and not game.is_over:
+        legal = list(game.legal_moves)
+        game.play(EndTurn() if EndTurn() in legal else rng.choice(legal))
+    return write_record(game)
+
+
+async def records(url: str, address: str, until: float) -> None:
+    """Point 5: long and padded records imported, read, replayed and played on from."""
+    record = a_long_record(2400)
+    padded = b" " * (4 << 20) + msgspec.json.encode(record)
+    api = f"{url}/api/v1"
+    async with client(address) as http:
+        stored = ""
+        while time.time() < until:
+            with contextlib.suppress(httpx.HTTPError):
+                answer = await http.post(f"{api}/records", content=padded)
+                stored = answer.json().get("record", stored)
+                wish = {"after": 2000, "seat": 0, "name": "Eve", "bot": "master"}
+                await asyncio.gather(
+                    *(http.post(f"{api}/records/{stored}/play-on", json=wish) for _ in range(3)),
+                    *(http.get(f"{api}/records/{stored}") for _ in range(5)),
+                    *(http.get(f"{api}/records/{stored}/replay") for _ in range(5)),
+                )
+            await asyncio.sleep(0.2)
+
+
+async def handshakes(url: str, address: str, until: float) -> None:
+    """Point 9: hundreds of handshakes at the same moment, again and again."""
+    while time.time() < until:
+        opened = await asyncio.gather(
+            *(raw(url, address) for _ in range(90)), return_exceptions=True
+        )
+        writers = [pair[1] for pair in opened if not isinstance(pair, BaseException)]
+        for writer in writers:
+            writer.write(handshake(url))
+        await asyncio.sleep(1)
+        for writer in writers:
+            writer.close()
+
+
+async def half_requests(url: str, address: str, until: float) -> None:
+    """Point 13: as many half-sent requests as are accepted."""
+    held: list[asyncio.StreamWriter] = []
+    while time.time() < until:
+        for _ in range(20):
+            with contextlib.suppress(OSError):
+                _, writer = await raw(url, address)
+                writer.write(b"GET / HTTP/1.1\r\nHost: 127")
+                held.append(writer)
+        held = [writer for writer in held if not writer.is_closing()]
+        await asyncio.sleep(0.2)
+    for writer in held:
+        writer.close()
+
+
+async def masters(url: str, address: str, until: float) -> None:
+    """Point 12: twenty tables of `master` bots, and a person who moves at once at each."""
+
+    async def one() -> None:
+        with contextlib.suppress(
+            OSError, httpx.HTTPError, WebSocketException, msgspec.MsgspecError
+        ):
+            await play_against(url, address, ["master"] * 3, until)
+
+    await asyncio.gather(*(one() for _ in range(20)))
+
+
+ATTACKS: dict[str, Attack] = {
+    "pings": pings,
+    "records": records,
+    "handshakes": handshakes,
+    "half requests": half_requests,
+    "masters": masters,
+}
+
+
+def attacker(url: str, addresses: list[str], names: list[str], until: float) -> None:
+    """All these attacks from all these addresses; the whole of a process."""
+    os.nice(10)
+
+    async def run() -> None:
+        jobs = [ATTACKS[name](url, address, until) for name in names for address in addresses]
+        await asyncio.gather(*jobs, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+# ---- neighbours --------------------------------------------------------------------------------
+
+
+async def play_against(
+    url: str, address: str, bots: list[str], until: float, delays: list[float] | None = None
+) -> None:
+    """One person against bots; the seconds until a bot answered."""
+    async with client(address) as http:
+        seats = [{"kind": "mine", "name": "Ana"}, *({"kind": "bot", "bot": bot} for bot in bots)]
+        wish = {"seats": seats, "start": True, "settings": {"first_player": 0, "max_rounds": 500}}
+        answer = await http.post(f"{url}/api/v1/tables", json=wish)
+    made = msgspec.json.decode(answer.content, type=TableCreated)
+    socket_url = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
+    rng, sent, number = random.Random(1), 0.0, 0
+    async with connect(socket_url, origin=url, local_addr=(address, 0), compression=None) as socket:  # type: ignore[arg-type]
+        hello = Hello(protocol=messages.PROTOCOL, tokens=[made.keys[0].token])
+        await socket.send(messages.encode(hello).decode())
+        while time.time() < until:
+            async with asyncio.timeout(max(0.1, until - time.time())):
+                message = messages.decode_server(await socket.recv())
+            if not isinstance(message, (Welcome, Update)) or message.sight is None:
+                continue
+            is_answer = isinstance(message, Update) and any(
+                getattr(change, "bot", False) for change in message.changes
+            )
+            if is_answer and sent and delays is not None:
+                delays.append(time.time() - sent)
+            sent = time.time() if is_answer else sent
+            choices = msgspec.json.decode(message.sight.choices)
+            if choices is None:
+                continue
+            view = msgspec.json.decode(message.sight.view)
+            move = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], rng)))
+            await asyncio.sleep(0.4)
+            number, sent = number + 1, time.time()
+            command = SubmitMove(id=f"m{number}", version=message.version, move=move)
+            await socket.send(messages.encode(command).decode())
+
+
+async def measure(
+    url: str, addresses: list[str], names: list[str], options: argparse.Namespace
+) -> Json:
+    """Neighbours' times and a stranger's bot while these attacks run."""
+    began = time.time()
+    until = began + WARM_UP + options.seconds + 3
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=attacker, args=(url, addresses, names, until), daemon=True)
+    if addresses:
+        process.start()
+        await asyncio.sleep(WARM_UP)
+    gentle: list[float] = []
+
+    async def stranger() -> None:
+        with contextlib.suppress(TimeoutError):
+            await play_against(url, STRANGER, ["gentle"], time.time() + options.seconds, gentle)
+
+    load = Load(url, options.tables, 4, address=NEIGHBOURS)
+    figures, _ = await asyncio.gather(load.run(options.seconds, options.rate), stranger())
+    assert isinstance(figures, Figures)
+    if addresses:
+        process.terminate()
+        process.join()
+    found = figures.to_json()
+    found["load"] = round(os.getloadavg()[0], 1)
+    return {**found, "gentle_s": round(max(gentle, default=float("inf")), 2)}
+
+
+async def measure_all(url: str, options: argparse.Namespace) -> list[tuple[str, Json]]:
+    """Alone, then all attacks from one address and from ten."""
+    everything = [options.only] if options.only else list(ATTACKS)
+    runs: list[tuple[str, list[str], list[str]]] = [("alone", [], [])]
+    if options.each:
+        runs += [(name, [f"127.0.2.{n}"], [name]) for n, name in enumerate(everything, 1)]
+    runs.append(("all, one address", ["127.0.0.2"], everything))
+    runs.append(("all, ten addresses", [f"127.0.0.{n}" for n in range(3, 13)], everything))
+    found = []
+    for name, addresses, attacks in runs:
+        result = await measure(url, addresses, attacks, options)
+        found.append((name, result))
+        print(row(name, result), flush=True)
+    return found
+
+
+def row(name: str, found: Json) -> str:
+    """A line of the table."""
+    return (
+        f"| {name:<20} | {found['moves']:>5} | {found['lost']:>4} | {found['p50_ms']:>6.1f}"
+        f" | {found['p99_ms']:>6.1f} | {found['max_ms']:>7.1f} "
+        f"| {found['gentle_s']:>8.2f} | {found['load']:>4} |"
+    )
+
+
+def main() -> int:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=int, default=20, help="for each line of the table (20)")
+    parser.add_argument("--tables", type=int, default=5, help="of neighbours (5)")
+    parser.add_argument("--rate", type=int, default=20, help="their moves a second (20)")
+    parser.add_argument("--each", action="store_true", help="also each attack by itself")
+    parser.add_argument("--only", choices=ATTACKS, help="this attack instead of all")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON too")
+    options = parser.parse_args()
+    print(f"load average before: {os.getloadavg()[0]:.1f}")
+    print("| attack               | moves | lost | p50 ms | p99 ms |  max ms | gentle s | load |")
+    print("|" + " --- |" * 8)
+    with tempfile.TemporaryDirectory(prefix="ilos-abuse-") as folder:
+        command = [sys.executable, "-m", "ilos.cli", "serve", "--port", "0", "--no-browser"]
+        command += ["--without-client", "--data", folder]
+        environment = {**os.environ, "ILOS_LOG_LEVEL": "error"}
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().strip().rsplit(" ", 1)[-1]
+            found = asyncio.run(measure_all(url, options))
+        finally:
+            server.terminate()
+            server.wait()
+    if options.json:
+        print(json.dumps(dict(found)))
+    alone = found[0][1]["p99_ms"]
+    most = min(50.0, 2 * alone)
+    worst = max(result["p99_ms"] for _, result in found[1:])
+    slowest = max(result["gentle_s"] for _, result in found[1:])
+    print(f"99th of 100: {worst} ms under attack, at most {most:.1f}; a gentle bot: {slowest} s")
+    return 0 if worst <= most and slowest <= BOT_SECONDS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
