@@ -207,7 +207,7 @@ async def play_against(
         while time.time() < until:
             async with asyncio.timeout(max(0.1, until - time.time())):
                 message = messages.decode_server(await socket.recv())
-            if not isinstance(message, (Welcome, Update)) or message.sight is None:
+            if not isinstance(message, (Welcome, Update)) or message.player_view is None:
                 continue
             is_answer = isinstance(message, Update) and any(
                 getattr(change, "bot", False) for change in message.changes
@@ -215,10 +215,10 @@ async def play_against(
             if is_answer and sent and delays is not None:
                 delays.append(time.time() - sent)
             sent = time.time() if is_answer else sent
-            choices = msgspec.json.decode(message.sight.choices)
+            choices = msgspec.json.decode(message.player_view.choices)
             if choices is None:
                 continue
-            view = msgspec.json.decode(message.sight.view)
+            view = msgspec.json.decode(message.player_view.view)
             move = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], rng)))
             await asyncio.sleep(0.4)
             number, sent = number + 1, time.time()

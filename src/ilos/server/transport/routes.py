@@ -468,9 +468,7 @@ async def play_on(request: ApiRequest) -> http.TableCreated:
 async def _history(request: ApiRequest) -> replays.GameHistory:
     if "record" in request.path:
         name, source = request.path["record"], await _record(request)
-        return await request.app.run_aside(
-            request.creator, replays.history_of_record, name, source
-        )
+        return await request.app.run_aside(request.creator, replays.history_of_record, name, source)
     table, access = await request.table()
     return replays.history_of_table(table.state_for(access), access)
 
