@@ -142,7 +142,7 @@ async def test_records_have_a_quota_of_storage_and_in_all(tmp_path: Path, limit:
 
 
 async def test_there_are_only_so_many_tables_in_all(tmp_path: Path) -> None:
-    """Issue 11, point 5: whoever they belong to."""
+    """Issue 11, point 5: of whatever address."""
     proxied = {"trusted_proxies": ["127.0.0.1"], "tables": 2}
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **proxied) as server:
         wish = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}

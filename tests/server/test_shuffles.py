@@ -28,7 +28,7 @@ async def two_at_a_table(server: Running) -> tuple[TableCreated, str]:
 
 
 async def everything_stored(store: Store, table: str) -> str:
-    """What somebody who reads the database finds about a table."""
+    """What a reader of the database finds about a table."""
     return f"{await store.row(table)} {await store.load(table)}"
 
 

@@ -668,7 +668,7 @@ const messages = {
   'room.shuffle': 'Fair shuffle: everybody adds a part that nobody else knows until the game starts.',
   'room.shuffle_opening': 'The parts of the shuffle are being opened …',
   'end.shuffle_changed':
-    'This record does not have the shuffle that was fixed before your part was opened. Somebody changed it.',
+    'This record does not have the shuffle that was fixed before your part was opened. It was changed.',
   'room.term': '{what}: {value}',
   'room.title': 'The table is ready',
   'room.waiting': { one: 'Waiting for 1 merchant', other: 'Waiting for {n} merchants' },
