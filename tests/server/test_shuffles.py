@@ -19,7 +19,8 @@ ANA, BO = "a1" * 16, "b0" * 16
 async def two_at_a_table(server: Running) -> tuple[TableCreated, str]:
     """Ana, who hosts, and Bo, who came; each committed to a nonce."""
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]
-    wish = {"seats": seats, "nonce_hash": nonce_hash(ANA)}
+    settings = {"first_player": 0}
+    wish = {"seats": seats, "settings": settings, "nonce_hash": nonce_hash(ANA)}
     made = await server.call("POST", "/tables", wish)
     table = made["table"]
     join = {"name": "Bo", "code": table["code"], "nonce_hash": nonce_hash(BO)}
