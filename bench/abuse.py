@@ -159,9 +159,7 @@ async def masters(url: str, address: str, until: float) -> None:
     """Point 12: twenty tables of `master` bots, and a person who moves at once at each."""
 
     async def one() -> None:
-        with contextlib.suppress(
-            OSError, httpx.HTTPError, WebSocketException, msgspec.MsgspecError
-        ):
+        with contextlib.suppress(*FAILURES):
             await play_against(url, address, ["master"] * 3, until)
 
     await asyncio.gather(*(one() for _ in range(20)))
