@@ -58,7 +58,7 @@ export const isStill = (): boolean =>
   settings.speed === 'instant' ||
   (settings.reducedMotion === 'system' ? system.reduced : settings.reducedMotion === 'on');
 
-/** So many notes of the coach, and somebody has seen what matters. */
+/** So many notes of the coach, and a person has seen what matters. */
 const LEARNT = 4;
 export const speed = (): Speed =>
   settings.speed ?? (settings.notes !== null && settings.notes.length < LEARNT ? 'slow' : 'normal');
