@@ -5,9 +5,9 @@
 
 `lengths` seats one of our bots with rivals that never place their tenth pioneer, and our bots with
 each other, 2 to 4 players; exit code 1 if a game lasts longer than 25 rounds. `strength` plays each
-level against itself in an older version of the package (a folder `src` with its engine compiled),
-at equal simulations; exit code 1 below 48 %. `--share` is of each level's own simulations. Both can
-be stopped, and the same command goes on where it was.
+level against itself in an older version of the package (a folder `src` with its engine compiled,
+which must know the views of this one), at equal simulations; exit code 1 below 48 %. `--share` is
+of each level's own simulations. Both can be stopped, and the same command goes on where it was.
 """
 
 import argparse
@@ -135,6 +135,9 @@ def strength(games: int, share: float, jobs: int, folder: Path, levels: Sequence
         plan = Plan((level, f"endings:Before?name={level}"), 2, games, SEED, share=share)
         arena = Arena(plan, folder / f"{level}-before-{share}")
         m = arena.run(jobs).meetings[0].to_json()
+        for game in arena.results.values():
+            if game["forfeit"]:
+                raise SystemExit(f"the versions cannot play each other: {game['forfeit']['why']}")
         won = f"{m['share']:.1%} ({m['low']:.1%}–{m['high']:.1%})"
         print(f"| {level} | {share:g} | {m['games']} | {won} |", flush=True)
         good &= m["share"] >= LEAST_SHARE

@@ -49,6 +49,11 @@ CLAIMS = (
     duel("greedy", "random", 0.98),
     duel("gentle", "random", 0.95),
     duel("gentle", "greedy", 0.20, most=0.45),
+    Claim(
+        "greedy v two gentle, as a newcomer in First voyage",
+        Plan(("greedy", "gentle"), players=3, games=600, seed=SEED, format="gauntlet"),
+        0.40,
+    ),
     duel("skilled", "greedy", 0.75),
     Claim(
         "skilled v three greedy",

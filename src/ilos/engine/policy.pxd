@@ -101,7 +101,7 @@ cdef double _post_gain(Position p, Outlook o, int island) noexcept nogil
 cdef double _fort_gain(Position p, Outlook o, int island) noexcept nogil
 @cython.locals(kind=int, post=double, fort=double)
 cdef double _gain_at(Position p, Outlook o, int site, int island) noexcept nogil
-@cython.locals(lead=double, size=double)
+@cython.locals(lead=double, size=double, late=double)
 cdef double _finish_bonus(Position p, Outlook o) noexcept nogil
 @cython.locals(i=int, option=int)
 cdef void _rate_buildings(Position p, Outlook o, int n) noexcept nogil

@@ -96,7 +96,7 @@ WEIGHTS: dict[str, float] = {
     "explore": 0.96,
     "rivals": 0.36,
     "finish": 0.5,
-    "finish_scale": 15.0,
+    "finish_scale": 40.0,
     "hurry": 1.0,
     "keep_ship": 1.05,
     "keep_plantation": 1.2,
@@ -133,7 +133,7 @@ class Weights:
     rivals: float  # what a new tile gives to others hurts so much
     finish: float  # ending the game: share of the lead ...
     finish_scale: float  # ... of which so many points count for half
-    hurry: float  # ending the game: points in round 10, more the longer it lasts
+    hurry: float  # ending the game: points in round 10, 16 times as many in round 20
     keep_ship: float  # worth of the first copy of a kind, in cards
     keep_plantation: float
     keep_gold_mine: float
@@ -459,7 +459,8 @@ def _finish_bonus(p: Position, o: Outlook) -> float:
     size = lead if lead >= 0.0 else -lead
     # A seat far behind loses sooner or later: a lead that grows for ever is no reason to wait.
     lead = lead * o.weights.finish_scale / (size + o.weights.finish_scale)
-    return o.weights.finish * lead + o.weights.hurry * p.round * p.round / 100.0
+    late = p.round * p.round / 100.0
+    return o.weights.finish * lead + o.weights.hurry * late * late
 
 
 def _rate_buildings(p: Position, o: Outlook, n: int) -> None:

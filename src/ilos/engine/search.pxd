@@ -74,7 +74,7 @@ cdef int _select(Search s, Outlook o, int node, int n, int seat) noexcept nogil
 cdef void _add_child(Search s, int node, int choice) noexcept nogil
 @cython.locals(
     players=int, seat=int, winners=int, margin=double, size=double, smooth=double, won=double,
-    lost=double, judged=double
+    late=double, lost=double, judged=double
 )
 cdef void _finish(Search s, Position p) noexcept nogil
 @cython.locals(other=int)

@@ -49,7 +49,7 @@ class Search:
     noise: float  # luck in simulated games, against the worth of a card
     margin: float  # share of the margin in a result; the rest is winning itself
     scale: float  # the margin in points that counts for half
-    delay: float  # what a game that ends in round 10 loses by its length, more the longer it lasts
+    delay: float  # what a game loses that ends in round 10; 16 times as much in round 20
     rounds: int  # a simulated game is cut and judged after so many rounds
     random: int  # play uniformly random games without any opinion, for measuring
     capacity: int
@@ -283,7 +283,8 @@ def _finish(s: Search, p: Position) -> None:
     else:
         play_on(p, s.outlook, s.noise, s.rounds)
     players = p.tables.players
-    lost = s.delay * p.round * p.round / 100.0
+    late = p.round * p.round / 100.0
+    lost = 0.0 if s.random else s.delay * late * late
     for seat in range(players):
         s.result[seat] = _final_margin(p, seat) if p.phase == PH_OVER else 0.0
     if p.phase != PH_OVER:
