@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from bot_games import another_world, positions
+from msgspec.structs import force_setattr
 
 from ilos.bots.decoding import is_move_complete
 from ilos.engine import face
@@ -55,7 +56,7 @@ def test_a_hand_that_leaks_would_be_noticed() -> None:
 def test_the_masked_position_of_a_view_gives_the_same_observation(stocks: str) -> None:
     """RULES 6: whatever is in an observation is in the view of that seat."""
     for game in positions(3, seed=4):
-        object.__setattr__(game.setup.options, "stocks", stocks)
+        force_setattr(game.setup.options, "stocks", stocks)
         for seat in range(3):
             whole = observation(game.position, seat, stocks)
             masked = observation(view(game, seat).position, seat, stocks)

@@ -235,9 +235,9 @@ async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None
         async with server.player(table, made.keys[1].token) as bo, server.lobby() as looker:
             await bo.welcomed()
             assert (await ilos(tmp_path, "ban-address", "127.0.0.1", "--days", "1"))[0] == 0
-            for socket in (bo.socket, looker):
-                await socket.wait_closed()
-                assert socket.close_code == 4003
+            for line in (bo.socket, looker):
+                await line.wait_closed()
+                assert line.close_code == 4003
         assert (await server.try_call("GET", "/server")).json()["code"] == "banned"
         assert await ilos(tmp_path, "unban-address", "127.0.0.1") == (
             0,

@@ -85,7 +85,7 @@ async def test_rematches_asked_for_everywhere_at_once_make_one_table(
     here = [await site.app.tables.get(made.table.id) for site in sites]
     await here[1].catch_up()
     asked = [
-        site.app.tables.rematch(one, f"r{number}")
+        site.app.tables.rematch(one, f"r{number}", seat=0)
         for number in range(6)
         for site, one in zip(sites, here, strict=True)
     ]
