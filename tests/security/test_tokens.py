@@ -12,7 +12,7 @@ from leaks.apps import World, connected
 from sizes import size
 
 from ilos.protocol.client import Ping
-from ilos.server.tables.tokens import constant_time_equal, hash_token
+from ilos.server.tables.tokens import constant_time_equal, hash_token, new_token
 from ilos.server.transport.openapi import PREFIX
 from ilos.server.transport.routes import ROUTES
 
@@ -45,6 +45,13 @@ def forged(good: str, rng: Random) -> str:
             secrets.token_urlsafe(20),
         )
     )
+
+
+def test_a_token_can_be_an_argument_of_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`ilos admin ban-token` takes every token: none looks like an option."""
+    drawn = iter(["-first", "second"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
+    assert new_token() == "second"
 
 
 async def test_no_forged_token_opens_anything(world: World, made: Json) -> None:

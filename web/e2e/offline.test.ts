@@ -166,6 +166,7 @@ test('a browser without room says so, keeps the game, and goes on when there is 
   await page.goto(files.url);
   await ready(page);
   await setSail(page);
+  await seen(page, 'welcome-start').click();
   await seen(page, 'keep').waitFor();
   await refuse(page, true);
   await seen(page, 'keep').click();
@@ -186,6 +187,7 @@ test('a window that keeps nothing says so, and plays all the same', async ({ bro
   await ready(page);
   expect(await seen(page, 'in-page').innerText()).toContain('games end when it is closed');
   await setSail(page);
+  await seen(page, 'welcome-start').click();
   expect(await move(page)).toBe('mulligan');
   await context.close();
 });

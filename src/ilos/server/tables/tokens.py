@@ -11,8 +11,10 @@ CODE_LENGTH = 6
 
 
 def new_token() -> str:
-    """Return a new seat or host token: 160 random bits."""
-    return secrets.token_urlsafe(20)
+    """Return a new seat or host token: 160 random bits; no dash in front, as commands take it."""
+    while (token := secrets.token_urlsafe(20)).startswith("-"):
+        pass
+    return token
 
 
 def new_id() -> str:
