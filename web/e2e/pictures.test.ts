@@ -47,14 +47,18 @@ test('reckoning', async () => {
     round: i + 1,
     seat: 0,
     wealth: [i * 12 + 4, i * 11 + 6, i * 10 + 3, i * 9 + 8],
+    prices: { ebony: 3, spice: 2, pigment: 2, gold: 4 },
   }));
+  const verdict = { kind: 'price', rival: 1, margin: 3, event: 5, resource: 'ebony', price: 3, count: 2 };
   await page.route('**/tables/dev/replay*', (route) =>
-    route.fulfill({ json: { timeline, events: [], length: 2_700_000 } }),
+    route.fulfill({
+      json: { timeline, events: [], length: 2_700_000, verdicts: Array.from({ length: 4 }, () => verdict) },
+    }),
   );
   await page.goto(`${kit.url}/#/dev/MIDDLE.over`);
   await page.reload();
   await seen(page, 'rematch').waitFor();
-  await page.locator('.chart svg').waitFor();
+  await page.locator('.chart .box svg').waitFor();
   expect(await difference(page, 'reckoning')).toBeNull();
 });
 
