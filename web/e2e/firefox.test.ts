@@ -39,7 +39,9 @@ async function stage(page: Page): Promise<'end' | 'first hand' | 'question' | 'm
       if (document.querySelector('[data-testid=end]')) return 'end';
       if (shown('yes')) return 'question';
       if (!document.title.startsWith('●')) return null;
-      if (shown('keep')) return 'first hand';
+      // A hand that is already kept waits for the server's answer.
+      const keep = shown('keep');
+      if (keep) return keep.disabled ? null : 'first hand';
       const hint = shown('hint');
       return hint && !hint.disabled && !shown('confirm') ? 'move' : null;
     },
