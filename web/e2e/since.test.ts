@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { drawn, playTurn, seen, stage } from './player';
+import { still } from './still';
 
 const sea = atSea();
 
@@ -35,6 +36,7 @@ test('since your last turn: each move is a word, and Play shows them on the boar
   const words = await strip.locator('.mv').allInnerTexts();
   expect(words.length).toBeGreaterThan(0);
   for (const word of words) expect(word).toMatch(/\w{4}/);
+  await still(page);
   const now = await onBoard(page);
   await seen(page, 'since-play').click();
   const caption = seen(page, 'since-caption');

@@ -118,10 +118,12 @@ test('two browsers play each other through undo, reload and kill -9, and agree o
   await mover(pages);
   await expect.poll(() => log(other)).toEqual(await log(page));
 
-  // To its end, where both see the same reckoning.
+  // To its end, where both see the same reckoning, each with a mark in the own row.
   while ((await stage(await mover(pages))) === 'turn') await playTurn(await mover(pages));
   await Promise.all(pages.map((one) => seen(one, 'end').waitFor()));
-  const [mine, theirs] = await Promise.all(pages.map((one) => one.locator('.rank tbody').innerText()));
+  const rows = await Promise.all(pages.map((one) => one.locator('.rank tbody').innerText()));
+  const [mine, theirs] = rows.map((text) => text.replace(/^you\n/m, ''));
+  expect(rows.map((text) => text.match(/^you$/gm)?.length)).toEqual([1, 1]);
   expect(mine).toEqual(theirs);
   const lengths = await Promise.all(pages.map((one) => seen(one, 'length').innerText()));
   expect(lengths[0]).toEqual(lengths[1]);
