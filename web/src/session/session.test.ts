@@ -171,6 +171,11 @@ describe('at one device', () => {
   test('a seat that is not to move sees only what is public', () => {
     expect(run(shared(), message(played(8, ME))).outbox).toEqual([{ type: 'look', seat: null }]);
   });
+  test('a lifted curtain stays lifted when what was sent before comes late', () => {
+    const session = run(shared(), { type: 'lift', seat: RIVAL }, message(played(8, ME)));
+    expect(session.lifted).toBe(RIVAL);
+    expect(session.outbox).toEqual([{ type: 'look', seat: RIVAL }]);
+  });
 });
 
 test('reactions go by themselves, and those of muted people never come', () => {

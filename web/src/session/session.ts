@@ -380,7 +380,9 @@ function lookAway(session: Session): Session {
   const { playerView } = session.table;
   if (!isHotSeat(session) || !playerView || playerView.view.phase === 'over' || playerView.seat === null)
     return session;
-  if (playerView.view.to_move === playerView.seat) return session;
+  const next = playerView.view.to_move;
+  // Who lifted the curtain has asked for the next view already; what comes before it was sent earlier.
+  if (next === playerView.seat || (next !== null && next === session.lifted)) return session;
   return send({ ...session, lifted: null }, { type: 'look', seat: null });
 }
 
