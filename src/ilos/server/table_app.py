@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
@@ -51,7 +52,7 @@ class TurnNotifier(Protocol):
         """Tell the seat to move, if they asked for it."""
 
 
-class TableApp:
+class TableApp(ABC):
     """Tables, their bots, clocks and limits."""
 
     scheduler_type: type[BotScheduler] = BotScheduler
@@ -101,11 +102,11 @@ class TableApp:
         """Return an id for a new table or record."""
         return new_id()
 
+    @abstractmethod
     async def run_aside(
         self, requester: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run what takes long where it delays nobody, for a requester."""
-        raise NotImplementedError
 
     def _changed(self, table: Table) -> None:
         """Notify bots, players, clocks and the lobby that a table has a new version."""
