@@ -11,7 +11,7 @@ export default {
   entry: ['src/kit/main.ts', 'e2e/screens.ts', 'bench/*.mjs'],
   project: ['src/**/*.{ts,svelte}', 'e2e/**/*.ts', 'bench/**/*.mjs'],
   // Generated from the server's messages, whole.
-  ignore: ['src/protocol/messages.ts'],
+  ignore: ['src/protocol/*.ts'],
   ignoreBinaries: ['ilos'],
   // Used as a file, inside the page.
   ignoreDependencies: ['axe-core'],

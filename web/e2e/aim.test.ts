@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import './runes';
-import { emptyBoard, type PartRef } from '../src/board/config';
+import type { PartAt } from '../src/protocol/messages';
+import { emptyBoard } from '../src/board/config';
 import { moor } from '../src/board/harbour';
 import type { Point } from '../src/board/hex';
 import { Archipelago, Scene } from '../src/board/scene';
@@ -55,7 +56,7 @@ function under(page: Page, points: readonly Point[]): Promise<(string | null)[]>
 }
 
 /** The middle of an island's land, and every site on it. */
-function spotsOn(world: World, scene: Scene, parts: readonly PartRef[]): Point[] {
+function spotsOn(world: World, scene: Scene, parts: readonly PartAt[]): Point[] {
   return parts.flatMap((part) => {
     const sites = world.tiles.get(part.tile)!.parts[part.part]!.sites;
     const spots = [scene.heart(part), ...sites.map((_, site) => scene.site({ ...part, site }))];

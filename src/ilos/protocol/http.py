@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from ilos.protocol.codes import RefusalCode
 from ilos.protocol.game import EventsJson, SetupJson, ViewJson
 from ilos.protocol.shapes import Shape
 from ilos.protocol.tables import (
@@ -225,7 +226,7 @@ class PlayOn(Shape):
 class Problem(Shape):
     """The body of every refused call; the same fields as a refused message."""
 
-    code: str
+    code: RefusalCode
     message: str
     version: int | None = None
     rule: str | None = None

@@ -72,7 +72,7 @@ def _default(value: object) -> str:
 
 
 def _cell(text: str, code: bool = True) -> str:
-    escaped = text.replace("|", "\\|")
+    escaped = text.replace("readonly ", "").replace("|", "\\|")
     return f"`{escaped}`" if code and escaped else escaped
 
 

@@ -143,3 +143,6 @@ ServerMessage = (
     | Hint
     | LobbyChanged
 )
+
+# What the socket of the lobby says.
+LobbyMessage = LobbyChanged | Heartbeat | Refused

@@ -1,6 +1,6 @@
 /** Icons, emblems and pieces: the shape says it first (design, section 2). */
 import { describe, expect, test } from 'vitest';
-import { CARDS, COLOURS, RESOURCES, SITE_KINDS } from '../board/config';
+import { CARDS, COLOURS, RESOURCES, SITE_KINDS } from '../protocol/messages';
 import { CARD_PAINT, ICONS, PLAYERS } from './shapes';
 import { symbols } from './symbols';
 

@@ -2,7 +2,7 @@
  * Icons, emblems and pictures as SVG text. Glyphs live in a box from -12 to 12, card
  * pictures in 80 × 64. The shape says it first; colour comes second (design, section 2).
  */
-import type { CardKind, Colour, Resource, SiteKind } from '../board/config';
+import type { Card, Colour, Resource, SiteKind } from '../protocol/messages';
 
 const INK = '#3B2618';
 const CREAM = '#FFF9EA';
@@ -217,7 +217,7 @@ export type IconName = keyof typeof ICONS;
 // --- cards ---------------------------------------------------------------------------
 
 /** Band and pale ground of a card face. */
-export const CARD_PAINT: Readonly<Record<CardKind, { readonly band: string; readonly pale: string }>> = {
+export const CARD_PAINT: Readonly<Record<Card, { readonly band: string; readonly pale: string }>> = {
   ship: { band: '#1F6C8C', pale: '#CBE7EA' },
   plantation: { band: '#4C7D2B', pale: '#E0EBBF' },
   gold_mine: { band: '#936003', pale: '#FBE7AE' },
@@ -227,7 +227,7 @@ export const CARD_PAINT: Readonly<Record<CardKind, { readonly band: string; read
 };
 const sky = (ground: string, cloud: string): string =>
   `<rect width="80" height="64" fill="${ground}"/><path d="M0 16Q20 8 44 15T80 10V0H0Z" fill="${cloud}" fill-opacity=".55"/>`;
-export const CARD_PICTURES: Readonly<Record<CardKind, string>> = {
+export const CARD_PICTURES: Readonly<Record<Card, string>> = {
   ship:
     sky('#BFE3E6', '#FFF3D2') +
     `<path d="M0 40Q10 36 20 40T40 40 60 40 80 40V64H0Z" fill="#2E96A6"/><path d="M0 48Q10 44 20 48T40 48 60 48 80 48V64H0Z" fill="#1F7C92"/><circle cx="66" cy="14" r="6" fill="#FFE08A"/><g transform="translate(39,29) scale(1.34)" ${PEN}><path d="M-14 6-11 12.6H9L14.6 4.6 9 6Z" fill="#8A5A34" stroke-width="1.1"/><path d="M-2-19V6M7-13V5" stroke-width="1.2"/><path d="M-9-16Q-2-18 4-16 6.4-9 4-2-2-4-9-2-6.4-9-9-16Z" fill="#FFF7E1" stroke-width="1.1"/><path d="M5.4-11Q10-11.6 13-10.6 14.6-6 13-1.4 9.6-2.6 5.8-1.6 7.4-6 5.4-11Z" fill="#F7E3B8" stroke-width="1.1"/><path d="M-9 -1.6-14 5" stroke-width="1"/><path d="M-2-19 4-17.6-2-16Z" fill="#C4312A" stroke-width=".8"/></g><path d="M12 45q5-3 10 0M54 44q5-3 10 0M30 53q6-3 12 0" fill="none" stroke="#CDEEEA" stroke-width="1.4" stroke-linecap="round"/>`,
@@ -248,7 +248,7 @@ export const CARD_PICTURES: Readonly<Record<CardKind, string>> = {
     `<path d="M0 54H80V64H0Z" fill="#C99D63"/><g ${PEN} stroke-width="1.1"><path d="M14 22V56M66 22V56" stroke="#6B4226" stroke-width="2.6"/><path d="M10 10H70L77 24Q75 28 71 28 67 28 65 24 63 28 59 28 55 28 53 24 51 28 47 28 43 28 41 24 39 28 35 28 31 28 29 24 27 28 23 28 19 28 16 24 13 28 9 28 4 28 3 24Z" fill="#8A2F63"/><path d="M20 10 16 24M32 10 29 24M44 10H36L41 24M48 10 53 24M60 10 65 24" stroke="#F9DCE8" stroke-width="2.4" fill="none"/><path d="M8 44H72V56H8Z" fill="#A9713F"/><path d="M15 44Q17 33 23 33T31 44ZM49 44Q51 34 57 34T65 44Z" fill="#D94A1B"/><path d="M32 44Q34 31 40 31T48 44Z" fill="#5B3AA6"/></g><path d="M49 44Q51 34 57 34T65 44Z" fill="#F3B61F" ${PEN} stroke-width="1.1"/><path d="M30 56V44M50 56V44" stroke="#6B4226" stroke-width="1.2"/>`,
 };
 /** One silhouette for each card type. */
-export const CARD_MARKS: Readonly<Record<CardKind, string>> = {
+export const CARD_MARKS: Readonly<Record<Card, string>> = {
   ship: `<g transform="scale(.74) translate(0,2)"><path d="${HULL}"/><path d="${SAIL}"/></g>`,
   plantation:
     '<path d="M0 10.4Q-1.4 6-1 2.6-8.8 2.4-9.6-5.8-2.4-6-0.2 0 .2-8.6 7.4-10.2 9.6-2.4 1.2 2.8.8 6.4 2 10.4Z"/>',

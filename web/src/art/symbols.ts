@@ -2,7 +2,7 @@
  * All shapes as `<symbol>`s, put into the page once. Components refer to them with
  * `<use>`, so that a hundred pieces cost a hundred elements and not two thousand.
  */
-import { CARDS, COLOURS, RESOURCES, SITE_KINDS } from '../board/config';
+import { CARDS, COLOURS, RESOURCES, SITE_KINDS } from '../protocol/messages';
 import * as shapes from './shapes';
 
 const ROOT = 'ilos-art';

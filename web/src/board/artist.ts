@@ -2,7 +2,8 @@
  * Works out tiles and paints terrain: the part that runs in the worker, or in the page
  * where there is no worker. Printed tiles are kept by design, paths by position.
  */
-import type { LaidTile, TileDesign } from './config';
+import type { Tile } from '../protocol/messages';
+import type { LaidTile } from './config';
 import { type PreparedTerrain, paint, prepare } from './paint';
 import { placed, terrain } from './terrain';
 import { type TileGeometry, tileGeometry } from './tile';
@@ -26,9 +27,9 @@ export interface BitmapOrder {
 /** Positions whose paths are kept: the board, the ghost and what lies in the exploration area. */
 const KEPT = 12;
 
-const keys = new WeakMap<TileDesign, string>();
+const keys = new WeakMap<Tile, string>();
 /** Designs may share an id between sets, so that the whole design is the key. */
-export function designKey(tile: TileDesign): string {
+export function designKey(tile: Tile): string {
   const key = keys.get(tile) ?? JSON.stringify([tile.id, tile.hideout, tile.parts]);
   keys.set(tile, key);
   return key;
@@ -38,7 +39,7 @@ export class Artist {
   private readonly geometries = new Map<string, TileGeometry>();
   private readonly kept = new Map<string, PreparedTerrain>();
 
-  geometry(tile: TileDesign): TileGeometry {
+  geometry(tile: Tile): TileGeometry {
     const key = designKey(tile);
     const known = this.geometries.get(key) ?? tileGeometry(tile);
     this.geometries.set(key, known);
@@ -70,7 +71,7 @@ export class Artist {
 }
 
 export type WorkerRequest =
-  | { readonly id: number; readonly kind: 'geometry'; readonly tiles: readonly TileDesign[] }
+  | { readonly id: number; readonly kind: 'geometry'; readonly tiles: readonly Tile[] }
   | { readonly id: number; readonly kind: 'bitmap'; readonly order: BitmapOrder };
 export type WorkerAnswer =
   | { readonly id: number; readonly kind: 'geometry'; readonly geometries: readonly TileGeometry[] }

@@ -4,47 +4,24 @@
  * the record: a tile by its id, parts and sites by index, cells as axial `[q, r]`.
  */
 
-export type Colour = 'red' | 'green' | 'black' | 'yellow' | 'blue';
-export type Resource = 'ebony' | 'spice' | 'pigment' | 'gold';
-export type SiteKind = Resource | 'construction' | 'ruins';
-export type BuildingKind = 'fort' | 'trading_post';
-export type CardKind = 'ship' | 'plantation' | 'gold_mine' | 'building' | 'ruins' | 'market';
-
-export const COLOURS: readonly Colour[] = ['red', 'green', 'black', 'yellow', 'blue'];
-export const RESOURCES: readonly Resource[] = ['ebony', 'spice', 'pigment', 'gold'];
-export const SITE_KINDS: readonly SiteKind[] = [...RESOURCES, 'construction', 'ruins'];
-export const CARDS: readonly CardKind[] = ['ship', 'plantation', 'gold_mine', 'building', 'ruins', 'market'];
-
-/** A printed tile, exactly as in the tile set of a record. */
-export interface TileDesign {
-  readonly id: string;
-  readonly hideout: boolean;
-  readonly parts: readonly PartDesign[];
-}
-export interface PartDesign {
-  readonly sides: readonly number[];
-  readonly sites: readonly SiteKind[];
-}
+import type {
+  Berth,
+  BuildingKind,
+  Colour,
+  ShipAt,
+  PartAt,
+  Resource,
+  SiteAt,
+  Tile,
+} from '../protocol/messages';
 
 export type Cell = readonly [q: number, r: number];
-export interface PartRef {
-  readonly tile: string;
-  readonly part: number;
-}
-export interface SiteRef extends PartRef {
-  readonly site: number;
-}
-export interface HideoutRef {
-  readonly tile: string;
-  readonly hideout: true;
-}
-/** Where a ship lies: the shore of a part, or a hideout. */
-export type BerthRef = PartRef | HideoutRef;
+export type HideoutAt = Extract<Berth, { hideout: true }>;
 
 // --- what lies on the table -------------------------------------------------
 
 export interface LaidTile {
-  readonly tile: TileDesign;
+  readonly tile: Tile;
   readonly cell: Cell;
   readonly rotation: number;
 }
@@ -54,13 +31,13 @@ export interface LaidTile {
  */
 export interface ShipPiece {
   readonly colour: Colour;
-  readonly at: BerthRef;
+  readonly at: Berth;
   /** Full sentence for hover titles, e.g. "Ana's ship at Heron". */
   readonly name?: string;
 }
 export interface PioneerPiece {
   readonly colour: Colour;
-  readonly at: SiteRef;
+  readonly at: SiteAt;
   readonly building?: BuildingKind | null;
   /** What a trading post copies. */
   readonly resource?: Resource | null;
@@ -70,7 +47,7 @@ export interface PioneerPiece {
 export type CoastState = 'peace' | 'piracy' | 'protected';
 export interface IslandOnBoard {
   readonly name: string;
-  readonly parts: readonly PartRef[];
+  readonly parts: readonly PartAt[];
   /** piracy: red dashes (it attacks me); protected: blue dots (attacked, my fort holds). */
   readonly coast?: CoastState;
   /** Dashes in this colour: a chosen hideout would raid this coast. */
@@ -92,16 +69,16 @@ interface Named {
   readonly name: string;
 }
 export interface SiteTarget extends Named {
-  readonly at: SiteRef;
+  readonly at: SiteAt;
   readonly tag?: CostTag | null;
 }
 /** A coast: all parts of one island. A click gives back `at`, the part the move names. */
 export interface CoastTarget extends Named {
-  readonly at: PartRef;
-  readonly parts: readonly PartRef[];
+  readonly at: PartAt;
+  readonly parts: readonly PartAt[];
 }
 export interface HideoutTarget extends Named {
-  readonly at: HideoutRef;
+  readonly at: HideoutAt;
 }
 /** An own ship that may be taken up; `index` into `BoardConfig.ships`. */
 export interface ShipTarget extends Named {
@@ -113,14 +90,14 @@ export interface CellTarget extends Named {
 
 /** The target chosen so far (sun halo). Several may be set: a ship and a coast. */
 export interface Chosen {
-  readonly site?: SiteRef | null;
-  readonly coast?: PartRef | null;
-  readonly hideout?: HideoutRef | null;
+  readonly site?: SiteAt | null;
+  readonly coast?: PartAt | null;
+  readonly hideout?: HideoutAt | null;
   readonly ship?: number | null;
 }
 /** The piece that would stand on the chosen target, drawn ready. */
 export interface ReadyPiece {
-  readonly at: SiteRef | BerthRef;
+  readonly at: SiteAt | Berth;
   readonly colour: Colour;
   readonly kind: 'pioneer' | 'ship' | BuildingKind;
   readonly resource?: Resource | null;
@@ -128,7 +105,7 @@ export interface ReadyPiece {
 /** One touching side of the ghost; null where the neighbour cell is bare chart. */
 export type SideMark = 'land' | 'sea' | 'clash' | null;
 export interface GhostTile extends Named {
-  readonly tile: TileDesign;
+  readonly tile: Tile;
   readonly cell: Cell;
   readonly rotation: number;
   /** By side 0..5 of the cell, as turned. */
@@ -147,9 +124,9 @@ export interface GhostTile extends Named {
 
 /** A place on the board, for rings, cross-hairs, courses and `locate`. */
 export type Place =
-  | { readonly site: SiteRef }
-  | { readonly coast: PartRef }
-  | { readonly hideout: HideoutRef }
+  | { readonly site: SiteAt }
+  | { readonly coast: PartAt }
+  | { readonly hideout: HideoutAt }
   | { readonly ship: number }
   | { readonly cell: Cell };
 
@@ -193,7 +170,7 @@ export interface BoardConfig {
   /** Deep cross-hair of a hint. */
   readonly hint: Place | null;
   /** Dotted line from the copied plantation to the trading post. */
-  readonly course: { readonly from: SiteRef; readonly to: SiteRef } | null;
+  readonly course: { readonly from: SiteAt; readonly to: SiteAt } | null;
   /** Free sites that are no target fade to 70 % while a card is chosen. */
   readonly dimOthers: boolean;
   readonly night: boolean;
@@ -230,18 +207,18 @@ export function emptyBoard(names: BoardNames): BoardConfig {
 
 /** Something chosen by click, tap or Enter. Only targets of the config are ever given. */
 export type Pick =
-  | { readonly kind: 'site'; readonly at: SiteRef }
-  | { readonly kind: 'coast'; readonly at: PartRef }
-  | { readonly kind: 'hideout'; readonly at: HideoutRef }
-  | { readonly kind: 'ship'; readonly index: number; readonly at: BerthRef }
+  | { readonly kind: 'site'; readonly at: SiteAt }
+  | { readonly kind: 'coast'; readonly at: PartAt }
+  | { readonly kind: 'hideout'; readonly at: HideoutAt }
+  | { readonly kind: 'ship'; readonly index: number; readonly at: Berth }
   | { readonly kind: 'cell'; readonly cell: Cell }
   | { readonly kind: 'dock'; readonly part: number };
 
 /** Anything under the pointer, target or not, for tooltips and details. */
 export type Pointed =
-  | { readonly kind: 'site'; readonly at: SiteRef }
-  | { readonly kind: 'part'; readonly at: PartRef; readonly island: string | null }
-  | { readonly kind: 'hideout'; readonly at: HideoutRef }
+  | { readonly kind: 'site'; readonly at: SiteAt }
+  | { readonly kind: 'part'; readonly at: PartAt; readonly island: string | null }
+  | { readonly kind: 'hideout'; readonly at: HideoutAt }
   | { readonly kind: 'ship'; readonly index: number }
   | { readonly kind: 'tile'; readonly tile: string }
   | { readonly kind: 'cell'; readonly cell: Cell };
@@ -304,8 +281,9 @@ export interface BoardApi {
 
 // --- keys ----------------------------------------------------------------------------
 
-export const partKey = (p: PartRef): string => `${p.tile}/${p.part}`;
-export const siteKey = (s: SiteRef): string => `${s.tile}/${s.part}/${s.site}`;
+export const partKey = (p: PartAt): string => `${p.tile}/${p.part}`;
+export const siteKey = (s: SiteAt): string => `${s.tile}/${s.part}/${s.site}`;
 export const cellKey = (c: Cell): string => `${c[0]},${c[1]}`;
-export const isHideout = (b: BerthRef): b is HideoutRef => 'hideout' in b;
-export const berthKey = (b: BerthRef): string => (isHideout(b) ? `${b.tile}/hideout` : partKey(b));
+export const isHideout = <B extends Berth | ShipAt>(b: B): b is Extract<B, { hideout: true }> =>
+  'hideout' in b;
+export const berthKey = (b: Berth): string => (isHideout(b) ? `${b.tile}/hideout` : partKey(b));

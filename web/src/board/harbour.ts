@@ -2,7 +2,8 @@
  * Which ship lies at which berth. Ships of one colour are alike, so from one position to
  * the next those that stayed keep their berth and one that left becomes one that came.
  */
-import { type BerthRef, type Colour, type ShipPiece, berthKey } from './config';
+import type { Berth, Colour } from '../protocol/messages';
+import { type ShipPiece, berthKey } from './config';
 
 export interface Moored {
   /** Stays with the ship as long as it is on the board. */
@@ -10,14 +11,14 @@ export interface Moored {
   /** Into the ships of the config. */
   readonly index: number;
   readonly colour: Colour;
-  readonly at: BerthRef;
+  readonly at: Berth;
   readonly slot: number;
 }
 /** Ships of one colour drawn as one piece with a count. */
 export interface Stack {
   readonly ships: readonly Moored[];
   readonly colour: Colour;
-  readonly at: BerthRef;
+  readonly at: Berth;
   readonly slot: number;
   /** How many stacks of other colours lie in the same slot before this one. */
   readonly layer: number;
@@ -56,7 +57,7 @@ function identities(
 export function moor(
   ships: readonly ShipPiece[],
   before: readonly Moored[],
-  capacity: (at: BerthRef) => number,
+  capacity: (at: Berth) => number,
 ): Moored[] {
   let next = before.reduce((most, m) => Math.max(most, m.id), -1) + 1;
   const known = identities(ships, before, () => next++);
@@ -103,7 +104,7 @@ function byColour(indices: readonly number[], ships: readonly ShipPiece[]): numb
 
 /** What is drawn: one piece for each colour in each slot. */
 export function stacks(moored: readonly Moored[]): Stack[] {
-  const out: { ships: Moored[]; colour: Colour; at: BerthRef; slot: number; layer: number }[] = [];
+  const out: { ships: Moored[]; colour: Colour; at: Berth; slot: number; layer: number }[] = [];
   for (const ship of moored) {
     const here = out.filter((s) => s.slot === ship.slot && berthKey(s.at) === berthKey(ship.at));
     const same = here.find((s) => s.colour === ship.colour);

@@ -1,18 +1,15 @@
 /** Where everything of a config lies on the board, in board units. */
+import type { Berth, PartAt, SiteAt, SiteKind } from '../protocol/messages';
 import {
-  type BerthRef,
   type BoardConfig,
   type Cell,
   type CostTag,
   type GhostTile,
-  type HideoutRef,
+  type HideoutAt,
   type LaidTile,
-  type PartRef,
   type Pick,
   type Place,
   type Pointed,
-  type SiteKind,
-  type SiteRef,
   cellKey,
   isHideout,
   partKey,
@@ -59,7 +56,7 @@ export interface BoardTarget {
   /** Where the tag stands, from the middle of the target. */
   readonly tagAt: Point;
   /** Parts to outline, for coasts. */
-  readonly parts: readonly PartRef[];
+  readonly parts: readonly PartAt[];
 }
 
 /** A site as it is printed on a laid tile. */
@@ -92,7 +89,7 @@ export class Archipelago {
   }
 
   /** How many ships find a berth of their own there. */
-  capacity(at: BerthRef): number {
+  capacity(at: Berth): number {
     return isHideout(at) ? 1 : (this.tiles.get(at.tile)?.geometry.parts[at.part]?.berths.length ?? 1);
   }
 }
@@ -110,16 +107,16 @@ export class Scene {
     this.cells = archipelago.cells;
   }
 
-  site(ref: SiteRef): Point | null {
+  site(ref: SiteAt): Point | null {
     const tile = this.tiles.get(ref.tile);
     const found = tile?.geometry.sites.find((s) => s.part === ref.part && s.site === ref.site);
     return tile && found ? tile.at([found.x, found.y]) : null;
   }
-  hideout(ref: HideoutRef): Point | null {
+  hideout(ref: HideoutAt): Point | null {
     const tile = this.tiles.get(ref.tile);
     return tile?.geometry.hideout ? tile.at(tile.geometry.hideout) : null;
   }
-  berth(at: BerthRef, slot: number): Point | null {
+  berth(at: Berth, slot: number): Point | null {
     if (isHideout(at)) {
       const p = this.hideout(at);
       return p && [p[0], p[1] + 6];
@@ -137,12 +134,12 @@ export class Scene {
     return stack ? this.stackAt(stack) : null;
   }
   /** The middle of a part's land. */
-  heart(ref: PartRef): Point | null {
+  heart(ref: PartAt): Point | null {
     const tile = this.tiles.get(ref.tile);
     const part = tile?.geometry.parts[ref.part];
     return tile && part ? tile.at(part.heart) : null;
   }
-  parts(refs: readonly PartRef[]): PlacedPart[] {
+  parts(refs: readonly PartAt[]): PlacedPart[] {
     return refs.flatMap((ref) => {
       const tile = this.tiles.get(ref.tile);
       return tile?.geometry.parts[ref.part] ? [{ tile, part: ref.part }] : [];
@@ -187,7 +184,7 @@ export class Scene {
       name: string,
       at: Point | null,
       radius: number,
-      more?: { tag?: CostTag | null; parts?: readonly PartRef[] },
+      more?: { tag?: CostTag | null; parts?: readonly PartAt[] },
     ): void => {
       if (!at) return;
       const tag = more?.tag ?? null;
@@ -227,7 +224,7 @@ export class Scene {
         );
     return readingOrder(out);
   }
-  private middle(parts: readonly PartRef[]): Point | null {
+  private middle(parts: readonly PartAt[]): Point | null {
     const hearts = parts.map((p) => this.heart(p)).filter((p): p is Point => p !== null);
     if (!hearts.length) return null;
     const mean: Point = [

@@ -2,7 +2,7 @@
  * Where land, sites and the hideout lie on a printed tile: every part gets a heart and
  * one arm to each of its sides, then sites and hideout settle by relaxation.
  */
-import type { SiteKind, TileDesign } from './config';
+import type { SiteKind, Tile } from '../protocol/messages';
 import { A, DIRECTIONS, type Point, distance, inset, minInset } from './hex';
 
 export interface Skeleton {
@@ -87,7 +87,7 @@ function emptiestSpot(others: readonly Skeleton[], chance: () => number): Point 
     }
   return best!.at;
 }
-export function skeletons(tile: TileDesign, chance: () => number): Skeleton[] {
+export function skeletons(tile: Tile, chance: () => number): Skeleton[] {
   const many = tile.parts.length > 1;
   const found: (Skeleton | null)[] = tile.parts.map(({ sides }) => {
     if (!sides.length) return null;
@@ -159,7 +159,7 @@ function anchor(s: Skeleton, x: number, y: number): [Point, number] {
     }
   return [best, least];
 }
-function relax(tile: TileDesign, sk: readonly Skeleton[], bodies: readonly Body[]): void {
+function relax(tile: Tile, sk: readonly Skeleton[], bodies: readonly Body[]): void {
   for (let step = 0; step < STEPS; step++) {
     const strength = 0.5 * (1 - step / 320);
     for (const p of bodies) {
@@ -169,7 +169,7 @@ function relax(tile: TileDesign, sk: readonly Skeleton[], bodies: readonly Body[
     }
   }
 }
-function force(tile: TileDesign, sk: readonly Skeleton[], bodies: readonly Body[], p: Body): Point {
+function force(tile: Tile, sk: readonly Skeleton[], bodies: readonly Body[], p: Body): Point {
   const hideout = p.kind === null;
   let fx = 0;
   let fy = 0;
@@ -266,7 +266,7 @@ function capes(
   return out;
 }
 
-export function layout(tile: TileDesign, sk: readonly Skeleton[], chance: () => number): Layout {
+export function layout(tile: Tile, sk: readonly Skeleton[], chance: () => number): Layout {
   const sites: Body[] = tile.parts.flatMap(({ sites: kinds }, part) =>
     kinds.map((kind, site) => {
       const a = chance() * 6.28 + (site * 6.28) / kinds.length;

@@ -4,7 +4,7 @@
  */
 import { Artist, type BitmapOrder, type WorkerAnswer, type WorkerRequest, designKey } from './artist';
 import { report } from '../lib/report';
-import type { TileDesign } from './config';
+import type { Tile } from '../protocol/messages';
 import type { TileGeometry } from './tile';
 
 type Order = WorkerRequest extends infer Request
@@ -58,12 +58,12 @@ export class Studio {
   }
 
   /** The tile if it is known already. */
-  known(tile: TileDesign): TileGeometry | undefined {
+  known(tile: Tile): TileGeometry | undefined {
     return this.tiles.get(designKey(tile));
   }
 
   /** Makes all these tiles known. */
-  async learn(tiles: readonly TileDesign[]): Promise<void> {
+  async learn(tiles: readonly Tile[]): Promise<void> {
     const wanted = new Map(tiles.map((t) => [designKey(t), t]));
     const unknown = [...wanted].filter(([key]) => !this.tiles.has(key) && !this.coming.has(key));
     if (unknown.length) {
@@ -76,11 +76,11 @@ export class Studio {
     }
     await Promise.all([...wanted.keys()].flatMap((key) => this.coming.get(key) ?? []));
   }
-  private async compute(tiles: readonly TileDesign[]): Promise<void> {
+  private async compute(tiles: readonly Tile[]): Promise<void> {
     const geometries = await this.geometries(tiles);
     geometries.forEach((g, i) => this.tiles.set(designKey(tiles[i]!), g));
   }
-  private async geometries(tiles: readonly TileDesign[]): Promise<readonly TileGeometry[]> {
+  private async geometries(tiles: readonly Tile[]): Promise<readonly TileGeometry[]> {
     if (this.worker)
       try {
         const answer = await this.ask(this.worker, { kind: 'geometry', tiles: plain(tiles) });

@@ -1,9 +1,9 @@
 /** Tiles for the tests: the default set, read from the file the game ships, and odd ones. */
 import archipelago from '../../../src/ilos/records/archipelago.toml?raw';
-import type { PartDesign, SiteKind, TileDesign } from './config';
+import type { Part, SiteKind, Tile } from '../protocol/messages';
 
 /** Reads the little TOML that tile sets use: inline lists of parts, one key a line. */
-export function defaultTiles(): TileDesign[] {
+export function defaultTiles(): Tile[] {
   const blocks = archipelago.split('[[tiles]]').slice(1);
   return blocks.map((block) => {
     const value = (key: string): string => {
@@ -17,7 +17,7 @@ export function defaultTiles(): TileDesign[] {
     return {
       id: JSON.parse(value('id')) as string,
       hideout: value('hideout').startsWith('true'),
-      parts: JSON.parse(json) as PartDesign[],
+      parts: JSON.parse(json) as Part[],
     };
   });
 }
@@ -26,14 +26,14 @@ export const tile = (
   id: string,
   hideout: boolean,
   ...parts: readonly (readonly [sides: readonly number[], sites: string])[]
-): TileDesign => ({
+): Tile => ({
   id,
   hideout,
   parts: parts.map(([sides, sites]) => ({ sides, sites: sites.split(' ').filter(Boolean) as SiteKind[] })),
 });
 
 /** Designs a record may carry, however odd (any well-formed set plays). */
-export const ODD_TILES: readonly TileDesign[] = [
+export const ODD_TILES: readonly Tile[] = [
   tile('islet', false, [[], 'spice']),
   tile('bare islet', true, [[], '']),
   tile('three islets', true, [[], 'spice'], [[], 'gold'], [[], 'ruins']),

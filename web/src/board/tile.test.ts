@@ -1,12 +1,12 @@
 /** The measured properties of drawn tiles (design, section 3). */
 import { describe, expect, test } from 'vitest';
-import type { TileDesign } from './config';
+import type { Tile } from '../protocol/messages';
 import { DIRECTIONS, type Point, distance, inset, minInset } from './hex';
 import { ODD_TILES, defaultTiles } from './testTiles';
 import { type Loops, tileGeometry } from './tile';
 
-const geometries = new Map<TileDesign, ReturnType<typeof tileGeometry>>();
-const drawn = (tile: TileDesign): ReturnType<typeof tileGeometry> => {
+const geometries = new Map<Tile, ReturnType<typeof tileGeometry>>();
+const drawn = (tile: Tile): ReturnType<typeof tileGeometry> => {
   const known = geometries.get(tile) ?? tileGeometry(tile);
   geometries.set(tile, known);
   return known;

@@ -2,7 +2,7 @@
  * Everything needed to draw a printed tile, computed once from its id and design: a
  * height field below zero on land, its contours, decoration and berths (DESIGN 3).
  */
-import type { TileDesign } from './config';
+import type { Tile } from '../protocol/messages';
 import { CELLS, LOW, STEP, WIDTH, contour } from './contour';
 import { DIRECTIONS, type Point, distance, hash, inset, minInset, noise, random } from './hex';
 import { type Layout, type PlacedSite, type Skeleton, armDistance, layout, skeletons } from './skeleton';
@@ -68,7 +68,7 @@ class Field {
   private readonly owner: (number | undefined)[] = [];
 
   constructor(
-    private readonly tile: TileDesign,
+    private readonly tile: Tile,
     private readonly bones: readonly Skeleton[],
     private readonly plan: Layout,
     seed: number,
@@ -179,7 +179,7 @@ function look(grid: Grid, x: number, y: number): number {
 // --- decoration and berths --------------------------------------------------------
 
 interface Ground {
-  readonly tile: TileDesign;
+  readonly tile: Tile;
   readonly plan: Layout;
   readonly grids: readonly Grid[];
   readonly chance: () => number;
@@ -305,7 +305,7 @@ function washes(seed: number): Wash[] {
   });
 }
 
-export function tileGeometry(tile: TileDesign): TileGeometry {
+export function tileGeometry(tile: Tile): TileGeometry {
   const seed = hash(tile.id);
   const chance = random(seed);
   const bones = skeletons(tile, chance);

@@ -1,19 +1,21 @@
 /** Choices for a sample view, as the server would send them: only for tests and the development table. */
+import {
+  type BlockedSite,
+  type Card,
+  type Reason,
+  type Origin,
+  type Payment,
+  type Placement,
+  type SiteCard,
+  type SiteChoice,
+  type TurnChoices,
+  CARDS,
+  RESOURCES,
+} from '../protocol/messages';
 import { cellKey, siteKey } from '../board/config';
 import { NEIGHBOURS, contacts, isLand } from '../game/geometry';
 import { originKey } from '../game/ctrl';
 import { shipsOf } from '../game/islands';
-import type {
-  Blocked,
-  CardKind,
-  Fit,
-  Origin,
-  Reason,
-  SiteCard,
-  SiteChoice,
-  TurnChoices,
-} from '../game/types';
-import { CARDS, RESOURCES } from '../game/types';
 import type { World } from '../game/world';
 
 const CARD_OF: Readonly<Record<string, SiteCard>> = {
@@ -72,8 +74,8 @@ export function sampleChoices(world: World): TurnChoices {
 }
 
 /** The hand from its last kind on, as if only ships and plantations had a use. */
-function payments(choices: TurnChoices, hand: Readonly<Record<CardKind, number>>): TurnChoices['payments'] {
-  const out: TurnChoices['payments'] = {};
+function payments(choices: TurnChoices, hand: Readonly<Record<Card, number>>): TurnChoices['payments'] {
+  const out: Partial<Record<Card, Payment>> = {};
   for (const card of CARDS.filter((kind) => kind !== 'market' && hand[kind] > 0)) {
     if (card === 'ship' ? !choices.ship : !choices.sites.some((s) => s.card === card)) continue;
     const order = [...CARDS].reverse();
@@ -86,11 +88,8 @@ function payments(choices: TurnChoices, hand: Readonly<Record<CardKind, number>>
   return out;
 }
 
-function whyNot(
-  choices: TurnChoices,
-  hand: Readonly<Record<CardKind, number>>,
-): Partial<Record<CardKind, Reason>> {
-  const out: Partial<Record<CardKind, Reason>> = {};
+function whyNot(choices: TurnChoices, hand: Readonly<Record<Card, number>>): Partial<Record<Card, Reason>> {
+  const out: Partial<Record<Card, Reason>> = {};
   for (const card of CARDS) {
     if (hand[card] === 0 || card === 'ship') continue;
     if (card === 'market') {
@@ -101,11 +100,11 @@ function whyNot(
   return out;
 }
 
-function siteChoices(world: World, me: number): [SiteChoice[], Blocked[]] {
+function siteChoices(world: World, me: number): [SiteChoice[], BlockedSite[]] {
   const worked = new Set(world.view.pioneers.map(siteKey));
   const others = Object.values(world.view.hand!).reduce((a, b) => a + b, 0) - 1;
   const sites: SiteChoice[] = [];
-  const blocked: Blocked[] = [];
+  const blocked: BlockedSite[] = [];
   for (const island of world.view.islands) {
     const ships = shipsOf(island, me);
     const fort = island.forts.includes(me);
@@ -132,10 +131,10 @@ function siteChoices(world: World, me: number): [SiteChoice[], Blocked[]] {
   return [sites, blocked];
 }
 
-function sampleFits(world: World, id: string): Fit[] {
+function sampleFits(world: World, id: string): Placement[] {
   const tile = world.tiles.get(id)!;
   const laid = new Set(world.view.archipelago.map((t) => cellKey(t.cell)));
-  const found = new Map<string, Fit>();
+  const found = new Map<string, Placement>();
   for (const { cell } of world.view.archipelago)
     for (const [dq, dr] of NEIGHBOURS) {
       const next: [number, number] = [cell[0] + dq, cell[1] + dr];

@@ -3,7 +3,7 @@ import { goodName } from '../game/words';
 import type { Text } from '../i18n/index.svelte';
 import { list, said, t } from '../i18n/index.svelte';
 import type { PlainKey } from '../i18n/index.svelte';
-import type { Result } from '../game/types';
+import type { Result } from '../protocol/messages';
 import type { Verdict } from '../protocol/messages';
 import { ranking } from './ranking';
 

@@ -1,6 +1,5 @@
 /** Who came where, and why (rules, section 5). */
-import type { Result, Resource } from '../game/types';
-import { RESOURCES } from '../game/types';
+import { type Resource, type Result, RESOURCES } from '../protocol/messages';
 
 export interface Ranked {
   readonly seat: number;

@@ -1,4 +1,5 @@
 /** Your turn, piracy on an island of yours, the end: title, favicon, sound, speech, notification. */
+import type { Event as GameEvent } from '../protocol/messages';
 import { isHideout } from '../board/config';
 import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
@@ -6,7 +7,6 @@ import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import type { Controls } from './controls.svelte';
 import { islandsOnTile, shipsOf } from './islands';
-import type { GameEvent } from './types';
 import type { World } from './world';
 
 const SOUNDS: Partial<Record<GameEvent['type'], SoundName>> = {

@@ -1,5 +1,15 @@
 /** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
 import { flushSync } from 'svelte';
+import {
+  type BuildingKind,
+  type Card,
+  type Event as GameEvent,
+  type Move,
+  type Origin,
+  type Resource,
+  type SiteAt,
+  CARDS,
+} from '../protocol/messages';
 import type { BoardApi, Insets, Pick, Place } from '../board/config';
 import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
@@ -12,8 +22,6 @@ import type { Draft, Ground } from './ctrl';
 import { type HeldCard, type Pressed, UNPRESSED, copyKey, heldCards } from './fan';
 import type { Game } from './game.svelte';
 import { placeOf } from './places';
-import type { BuildingKind, CardKind, GameEvent, Move, Origin, Resource, SiteRef } from './types';
-import { CARDS } from './types';
 import { whyNot } from './words';
 import type { ActionId } from '../table/model';
 import type { World } from './world';
@@ -45,11 +53,11 @@ export class Controls {
   /** How far panels cover the board. */
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
   dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);
-  helpCard = $state<CardKind | null>(null);
+  helpCard = $state<Card | null>(null);
   /** After the game: back to the score from a look at the board. */
   score = $state.raw<(() => void) | null>(null);
   /** The card under the mouse on its way to a target. */
-  dragged = $state.raw<{ readonly card: CardKind; readonly x: number; readonly y: number } | null>(null);
+  dragged = $state.raw<{ readonly card: Card; readonly x: number; readonly y: number } | null>(null);
   /** Which copies of cards were pressed. */
   pressed = $state.raw<Pressed>(UNPRESSED);
   /** A moment before now that the board shows, while the moves since the last turn are replayed. */
@@ -164,7 +172,7 @@ export class Controls {
       case 'hint':
         return this.game.askHint();
       case 'hint-set':
-        return this.setUp(this.game.hint!.move as Move);
+        return this.setUp(this.game.hint!.move);
       case 'hint-another':
         return this.game.askHint(true);
       case 'undo':
@@ -218,7 +226,7 @@ export class Controls {
     return all.sort((a, b) => when(a) - when(b));
   }
 
-  pickCard(card: CardKind, copy: number | null = null): void {
+  pickCard(card: Card, copy: number | null = null): void {
     const ground = this.ground;
     if (!ground || ground.choices?.kind !== 'turn') return;
     if (this.draft.card !== card && !ctrl.isPlayable(ground, card)) {
@@ -230,11 +238,11 @@ export class Controls {
     this.#step(ctrl.pickCard(ground, this.draft, card), 'card');
   }
 
-  pay(card: CardKind): void {
+  pay(card: Card): void {
     if (this.ground) this.#step(ctrl.pay(this.ground, this.draft, card), 'coin');
   }
 
-  unpay(card: CardKind): void {
+  unpay(card: Card): void {
     this.#step(ctrl.unpay(this.draft, card), 'coin');
   }
 
@@ -262,7 +270,7 @@ export class Controls {
     }
   }
 
-  pickSite(site: SiteRef): void {
+  pickSite(site: SiteAt): void {
     if (this.ground) this.#step(ctrl.pickSite(this.ground, this.draft, site), 'thud');
   }
   pickOrigin(origin: Origin): void {

@@ -7,7 +7,7 @@ import { MIDDLE } from '../sample/positions';
 import { Controls } from './controls.svelte';
 import { EMPTY } from './ctrl';
 import { Game } from './game.svelte';
-import type { View } from './types';
+import type { ViewData } from '../protocol/messages';
 
 let frames: (() => void)[] = [];
 const drawn = (): void => {
@@ -80,7 +80,7 @@ function table(): Game {
   game.show({ setup: sampleSetup(MIDDLE), playerView: { seat: me, view, choices: null, undo: 0 } });
   return game;
 }
-const position = (game: Game): View => game.state.playerView!.view;
+const position = (game: Game): ViewData => game.state.playerView!.view;
 /** The same table with one ship fewer. */
 function moved(game: Game): void {
   const view = { ...position(game), ships: position(game).ships.slice(1) };

@@ -6,15 +6,15 @@ import type { Position } from '../sample/positions';
 import { BUILDING, MIDDLE } from '../sample/positions';
 import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
-import type { CardKind, SiteRef, TurnChoices } from './types';
+import type { Card, SiteAt, TurnChoices } from '../protocol/messages';
 
 function groundOf(position: Position = MIDDLE): Ground {
   const world = sampleWorld(position);
   return { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
 }
-const PIGMENT: SiteRef = { tile: 'T17', part: 0, site: 2 }; // Cardamom, own fort protects: cost 2
-const RAIDED: SiteRef = { tile: 'T10', part: 0, site: 0 }; // Halcyon, under piracy: cost 3
-const BUILD_AT: SiteRef = { tile: 'T08', part: 0, site: 3 }; // Lantern, spice and pigment are worked
+const PIGMENT: SiteAt = { tile: 'T17', part: 0, site: 2 }; // Cardamom, own fort protects: cost 2
+const RAIDED: SiteAt = { tile: 'T10', part: 0, site: 0 }; // Halcyon, under piracy: cost 3
+const BUILD_AT: SiteAt = { tile: 'T08', part: 0, site: 3 }; // Lantern, spice and pigment are worked
 
 function pays(ground: Ground, draft: Draft, ...cards: Parameters<typeof ctrl.pay>[2][]): Draft {
   return cards.reduce((d, card) => ctrl.pay(ground, d, card), draft);
@@ -125,7 +125,7 @@ describe('payment', () => {
   });
 
   /** What the engine suggests for a plantation is handed in: the client works nothing out. */
-  function advised(cards: readonly CardKind[], unplayable: number, nextTurn: number): ctrl.Ground {
+  function advised(cards: readonly Card[], unplayable: number, nextTurn: number): ctrl.Ground {
     const ground = groundOf();
     const payment = { cards: [...cards], unplayable, next_turn: nextTurn };
     const choices = { ...(ground.choices as TurnChoices), payments: { plantation: payment } };

@@ -4,35 +4,35 @@
  * what the server said (view and choices) and gives a new draft; nothing here judges legality:
  * only what stands in the choices can be chosen.
  */
-import { berthKey, cellKey, isHideout, partKey, siteKey } from '../board/config';
-import type {
-  BerthRef,
-  BuildingKind,
-  CardKind,
-  Cell,
-  Choices,
-  Fit,
-  Hand,
-  Move,
-  Origin,
-  PartRef,
-  Resource,
-  SiteChoice,
-  SiteRef,
-  TileFits,
-  Payment,
-  TurnChoices,
-  View,
-} from './types';
-import { CARDS } from './types';
+import {
+  type Berth,
+  type BuildingKind,
+  type Card,
+  type CardCounts,
+  type Choices,
+  type FirstIsland,
+  type Move,
+  type Origin,
+  type PartAt,
+  type Payment,
+  type Placement,
+  type Resource,
+  type Ship,
+  type SiteAt,
+  type SiteChoice,
+  type Tile,
+  type TurnChoices,
+  type ViewData,
+  CARDS,
+} from '../protocol/messages';
+import { type Cell, berthKey, cellKey, isHideout, partKey, siteKey } from '../board/config';
 import { landSides } from './geometry';
-import type { TileDesign } from './types';
 
 /** What the server said last: the ground every step stands on. */
 export interface Ground {
-  readonly view: View;
+  readonly view: ViewData;
   readonly choices: Choices | null;
-  readonly tiles: ReadonlyMap<string, TileDesign>;
+  readonly tiles: ReadonlyMap<string, Tile>;
 }
 
 /** A tile held over the board. */
@@ -43,19 +43,19 @@ export interface Ghost {
   readonly part: number;
 }
 export type Target =
-  | { readonly kind: 'site'; readonly site: SiteRef }
-  | { readonly kind: 'dock'; readonly to: PartRef }
+  | { readonly kind: 'site'; readonly site: SiteAt }
+  | { readonly kind: 'dock'; readonly to: PartAt }
   | { readonly kind: 'hideout'; readonly tile: string }
   | { readonly kind: 'explore'; readonly ghost: Ghost }
   | { readonly kind: 'market'; readonly resource: Resource };
 
 export interface Draft {
-  readonly card: CardKind | null;
+  readonly card: Card | null;
   readonly from: Origin | null;
   readonly target: Target | null;
   readonly building: BuildingKind | null;
   readonly resource: Resource | null;
-  readonly paid: readonly CardKind[];
+  readonly paid: readonly Card[];
   /** Cards marked to be swapped in the mulligan, by place in the sorted hand. */
   readonly swaps: readonly number[];
 }
@@ -80,13 +80,13 @@ export function isIdle(draft: Draft): boolean {
 }
 
 /** The hand as a list, in the order of the cards. */
-export function handList(hand: Hand | null): CardKind[] {
+export function handList(hand: CardCounts | null): Card[] {
   if (!hand) return [];
-  return CARDS.flatMap((card) => Array<CardKind>(hand[card] ?? 0).fill(card));
+  return CARDS.flatMap((card) => Array<Card>(hand[card] ?? 0).fill(card));
 }
 
 /** Has this card any use now? */
-export function isPlayable(ground: Ground, card: CardKind): boolean {
+export function isPlayable(ground: Ground, card: Card): boolean {
   const choices = turn(ground);
   if (!choices) return false;
   if (card === 'ship') return choices.ship !== null;
@@ -94,7 +94,7 @@ export function isPlayable(ground: Ground, card: CardKind): boolean {
   return choices.sites.some((choice) => choice.card === card);
 }
 
-export function siteChoices(ground: Ground, card: CardKind | null): readonly SiteChoice[] {
+export function siteChoices(ground: Ground, card: Card | null): readonly SiteChoice[] {
   return turn(ground)?.sites.filter((choice) => choice.card === card) ?? [];
 }
 
@@ -115,9 +115,9 @@ export function cost(ground: Ground, draft: Draft): number {
 }
 
 /** Cards of each kind that are free to pay: the hand without the played card and what is paid. */
-export function spare(ground: Ground, draft: Draft): Record<CardKind, number> {
+export function spare(ground: Ground, draft: Draft): Record<Card, number> {
   const hand = ground.view.hand;
-  const left = {} as Record<CardKind, number>;
+  const left = {} as Record<Card, number>;
   for (const card of CARDS) left[card] = hand?.[card] ?? 0;
   if (draft.card) left[draft.card] -= 1;
   for (const card of draft.paid) left[card] -= 1;
@@ -125,11 +125,11 @@ export function spare(ground: Ground, draft: Draft): Record<CardKind, number> {
 }
 
 /** Places where the tile of the draft may lie. */
-export function fits(ground: Ground, tile: string): readonly Fit[] {
+export function fits(ground: Ground, tile: string): readonly Placement[] {
   return tileFits(ground)[tile] ?? [];
 }
 
-export function tileFits(ground: Ground): TileFits {
+export function tileFits(ground: Ground): Readonly<Partial<Record<string, readonly Placement[]>>> {
   const choices = ground.choices;
   if (choices?.kind === 'first_island') return choices.tiles;
   return (choices?.kind === 'turn' ? choices.ship?.tiles : null) ?? {};
@@ -145,7 +145,7 @@ export function origins(ground: Ground): readonly Origin[] {
 export const originKey = (origin: Origin): string => (origin === 'reserve' ? origin : berthKey(origin));
 
 /** Coasts for the ship in hand: a ship never docks at the island it lies at. */
-export function docks(ground: Ground, draft: Draft): readonly PartRef[] {
+export function docks(ground: Ground, draft: Draft): readonly PartAt[] {
   const choices = ground.choices;
   if (choices?.kind === 'first_island') return choices.docks;
   const all = turn(ground)?.ship?.docks ?? [];
@@ -159,7 +159,7 @@ export function hideouts(ground: Ground): readonly string[] {
   return turn(ground)?.ship?.hideouts ?? [];
 }
 
-export function islandOf(view: View, part: PartRef): number {
+export function islandOf(view: ViewData, part: PartAt): number {
   const key = partKey(part);
   return view.islands.findIndex((island) => island.parts.some((p) => partKey(p) === key));
 }
@@ -201,7 +201,7 @@ export function reveals(ground: Ground, draft: Draft): boolean {
 // --- steps -----------------------------------------------------------------------------
 
 /** Choose a card to play; the chosen one again puts it back. */
-export function pickCard(ground: Ground, draft: Draft, card: CardKind): Draft {
+export function pickCard(ground: Ground, draft: Draft, card: Card): Draft {
   if (draft.card === card) return EMPTY;
   if (!isPlayable(ground, card)) return draft;
   return onlyTarget(ground, { ...EMPTY, card, from: card === 'ship' ? likelyOrigin(ground) : null });
@@ -243,7 +243,7 @@ function sameOrigin(ground: Ground, a: Origin, b: Origin): boolean {
 }
 
 /** Choose a site; a card that works it comes along when none is chosen. */
-export function pickSite(ground: Ground, draft: Draft, site: SiteRef): Draft {
+export function pickSite(ground: Ground, draft: Draft, site: SiteAt): Draft {
   const key = siteKey(site);
   const found = turn(ground)?.sites.find((choice) => siteKey(choice.site) === key);
   if (!found) return draft;
@@ -280,7 +280,7 @@ export function pickCopy(ground: Ground, draft: Draft, resource: Resource): Draf
   return copies.includes(resource) ? { ...draft, building: 'trading_post', resource } : draft;
 }
 
-export function pickCoast(ground: Ground, draft: Draft, to: PartRef): Draft {
+export function pickCoast(ground: Ground, draft: Draft, to: PartAt): Draft {
   const base = asShip(ground, draft);
   const isle = islandOf(ground.view, to);
   const found = docks(ground, base).find((part) => islandOf(ground.view, part) === isle);
@@ -372,7 +372,7 @@ function asShip(ground: Ground, draft: Draft): Draft {
 // --- payment ----------------------------------------------------------------------------
 
 /** Pay with one card of a kind. A full tray lets its oldest card go. */
-export function pay(ground: Ground, draft: Draft, card: CardKind): Draft {
+export function pay(ground: Ground, draft: Draft, card: Card): Draft {
   const price = cost(ground, draft);
   if (price === 0 || spare(ground, draft)[card] <= 0) return draft;
   const paid = [...draft.paid, card];
@@ -380,7 +380,7 @@ export function pay(ground: Ground, draft: Draft, card: CardKind): Draft {
 }
 
 /** Take the last paid card of a kind back. */
-export function unpay(draft: Draft, card: CardKind): Draft {
+export function unpay(draft: Draft, card: Card): Draft {
   const at = draft.paid.lastIndexOf(card);
   return at < 0 ? draft : { ...draft, paid: draft.paid.filter((_, i) => i !== at) };
 }
@@ -462,16 +462,16 @@ export function moveOf(ground: Ground, draft: Draft): Move | null {
   }
 }
 
-const hideoutAt = (tile: string): BerthRef => ({ tile, hideout: true });
+const hideoutAt = (tile: string): Berth => ({ tile, hideout: true });
 
-function exploreMove(draft: Draft, ghost: Ghost, paid: CardKind[]): Move {
+function exploreMove(draft: Draft, ghost: Ghost, paid: Card[]): Move {
   const { tile, rotation, part } = ghost;
   const cell = ghost.cell!;
   if (draft.card === null) return { type: 'first_island', tile, cell, rotation, part };
   return { type: 'ship', from: draft.from!, to: { tile, part }, explored: { tile, cell, rotation }, paid };
 }
 
-function siteMove(draft: Draft, site: SiteRef, paid: CardKind[]): Move {
+function siteMove(draft: Draft, site: SiteAt, paid: Card[]): Move {
   if (draft.card === 'building')
     return { type: 'building', site, building: draft.building!, resource: draft.resource, paid };
   return { type: draft.card as 'plantation' | 'gold_mine' | 'ruins', site, paid };
@@ -486,8 +486,7 @@ export function draftOf(ground: Ground, move: Move): Draft {
     case 'market':
       return pickResource(ground, EMPTY, move.resource);
     case 'first_island':
-      if (move.tile === null) return pickCoast(ground, EMPTY, move.to);
-      return { ...EMPTY, target: { kind: 'explore', ghost: ghostOf(move) } };
+      return firstIslandDraft(ground, move);
     case 'ship':
       return shipDraft(ground, move);
     case 'building':
@@ -502,19 +501,18 @@ export function draftOf(ground: Ground, move: Move): Draft {
   }
 }
 
-const ghostOf = (m: { tile: string; cell: Cell; rotation: number; part: number }): Ghost => ({
-  tile: m.tile,
-  cell: m.cell,
-  rotation: m.rotation,
-  part: m.part,
-});
+function firstIslandDraft(ground: Ground, { to, tile, cell, rotation, part }: FirstIsland): Draft {
+  if (to) return pickCoast(ground, EMPTY, to);
+  if (tile === null || rotation === null || part === null) return EMPTY;
+  return { ...EMPTY, target: { kind: 'explore', ghost: { tile, cell, rotation, part } } };
+}
 
-function shipDraft(ground: Ground, move: Extract<Move, { type: 'ship' }>): Draft {
+function shipDraft(ground: Ground, move: Ship): Draft {
   const base = pickOrigin(ground, { ...EMPTY, card: 'ship' }, move.from);
   const paid = move.paid;
   if (isHideout(move.to)) return { ...base, target: { kind: 'hideout', tile: move.to.tile }, paid };
   if (!move.explored) return { ...pickCoast(ground, base, move.to), paid };
-  const ghost = ghostOf({ ...move.explored, part: move.to.part });
+  const ghost: Ghost = { ...move.explored, part: move.to.part };
   return { ...base, target: { kind: 'explore', ghost }, paid };
 }
 

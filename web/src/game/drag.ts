@@ -1,6 +1,6 @@
 /** A card dragged from the hand onto its target with the mouse (design, section 5). */
 import type { Controls } from './controls.svelte';
-import type { CardKind } from './types';
+import type { Card } from '../protocol/messages';
 
 /** A press that moves further than this many pixels is a drag. */
 const SLOP = 6;
@@ -8,7 +8,7 @@ const SLOP = 6;
 const TARGETS = '.target, [data-drop]';
 
 /** Follows the pointer from a press on a card; a press that does not move stays a click. */
-export function dragCard(controls: Controls, card: CardKind, press: PointerEvent, onstart: () => void): void {
+export function dragCard(controls: Controls, card: Card, press: PointerEvent, onstart: () => void): void {
   if (press.pointerType !== 'mouse' || press.button !== 0) return;
   const listening = new AbortController();
   const { signal } = listening;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleWorld } from '../sample/build';
 import { MIDDLE } from '../sample/positions';
 import { nearing, tenthBy } from './ending';
-import type { GameEvent } from './types';
+import type { Event as GameEvent } from '../protocol/messages';
 import type { World } from './world';
 
 const base = sampleWorld(MIDDLE);

@@ -1,6 +1,6 @@
 /** The end of the game as it comes near (rules, section 5): who may bring it, and who did. */
 import type { Text } from '../i18n/index.svelte';
-import type { GameEvent } from './types';
+import type { Event as GameEvent } from '../protocol/messages';
 import { playerName } from './words';
 import type { World } from './world';
 

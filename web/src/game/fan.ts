@@ -1,10 +1,9 @@
 /** The hand as it lies: which copies are played or paid, and where each card stands. */
 import type { Draft } from './ctrl';
-import type { CardKind, Hand } from './types';
-import { CARDS } from './types';
+import { type Card, type CardCounts, CARDS } from '../protocol/messages';
 
 export interface HeldCard {
-  readonly card: CardKind;
+  readonly card: Card;
   /** Among cards of its kind, 0 at the bottom. */
   readonly copy: number;
   readonly state: 'chosen' | 'paid' | 'free';
@@ -18,10 +17,10 @@ export interface Pressed {
   readonly paid: readonly string[];
 }
 export const UNPRESSED: Pressed = { played: null, paid: [] };
-export const copyKey = (card: CardKind, copy: number): string => `${card}${copy}`;
+export const copyKey = (card: Card, copy: number): string => `${card}${copy}`;
 
 /** The copies that were pressed are played and pay; otherwise the topmost, then those below it. */
-export function heldCards(hand: Hand | null, draft: Draft, pressed: Pressed = UNPRESSED): HeldCard[] {
+export function heldCards(hand: CardCounts | null, draft: Draft, pressed: Pressed = UNPRESSED): HeldCard[] {
   if (!hand) return [];
   return CARDS.flatMap((card) => {
     const n = hand[card] ?? 0;

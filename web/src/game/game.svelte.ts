@@ -21,7 +21,6 @@ import type { Source } from '../session/source';
 import type { TableState } from '../session/table';
 import { tableModel } from '../table/model';
 import type { Draft } from './ctrl';
-import type { GameEvent, Move } from './types';
 
 export class Game {
   #session = $state.raw<Session>(session.NEW_SESSION);
@@ -34,7 +33,7 @@ export class Game {
   /** Told before another position is seen. */
   onPlayerView: () => void = () => {};
   /** Told about every new event, for sounds, titles and notes. */
-  onevents: (events: readonly GameEvent[]) => void = () => {};
+  onevents: (events: readonly Wire.Event[]) => void = () => {};
 
   constructor(table: string) {
     this.table = table;
@@ -177,7 +176,7 @@ export class Game {
   setDraft(draft: Draft): void {
     this.dispatch({ type: 'draft', draft });
   }
-  submit(move: Move): void {
+  submit(move: Wire.Move): void {
     this.dispatch({ type: 'submit', id: this.#id(), move });
   }
   undo(wholeTurn = false): void {

@@ -19,6 +19,16 @@ function atMyTurn(): Game {
   return game;
 }
 
+const HINT: Wire.Hint = {
+  type: 'hint',
+  id: 'x',
+  version: 7,
+  move: { type: 'end_turn' },
+  bot: 'expert',
+  reason: 'nothing_better',
+  values: {},
+};
+
 describe('a hint', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -38,28 +48,19 @@ describe('a hint', () => {
   });
   test('another idea is asked for by the next rank, and the last one stays when there is none', () => {
     const game = atMyTurn();
-    const hint = { type: 'hint', version: 7, move: { type: 'end_turn' }, bot: 'expert', values: {} };
     game.askHint();
-    game.receive(hint as unknown as Wire.Hint);
+    game.receive(HINT);
     game.askHint(true);
     expect(game.hint).toBeNull();
     game.receive({ type: 'refused', id: 'x', code: 'no_hint', message: '', version: 7 });
-    expect(game.hint).toEqual(hint);
+    expect(game.hint).toEqual(HINT);
     expect(game.noMoreHints).toBe(true);
     expect(game.refused).toBeNull();
   });
   test('that comes ends the waiting', () => {
     const game = atMyTurn();
     game.askHint();
-    const hint = {
-      type: 'hint',
-      version: 7,
-      move: { type: 'end_turn' },
-      bot: 'expert',
-      reason: 'nothing',
-      values: {},
-    };
-    game.receive(hint as unknown as Wire.Hint);
+    game.receive(HINT);
     vi.advanceTimersByTime(20_000);
     expect(game.hintPending).toBe(false);
     expect(game.refused).toBeNull();

@@ -1,6 +1,6 @@
 /** Cells, sides and what touches what, for pictures and words only; the server judges what is legal. */
-import { cellKey } from '../board/config';
-import type { Cell, TileDesign, View } from './types';
+import type { Tile, ViewData } from '../protocol/messages';
+import { type Cell, cellKey } from '../board/config';
 
 /** Neighbour across side k, clockwise from east (rules, section 2). */
 export const NEIGHBOURS: readonly Cell[] = [
@@ -14,12 +14,12 @@ export const NEIGHBOURS: readonly Cell[] = [
 
 type Laid = { tile: string; rotation: number };
 
-function laidByCell(view: View): Map<string, Laid> {
+function laidByCell(view: ViewData): Map<string, Laid> {
   return new Map(view.archipelago.map((laid) => [cellKey(laid.cell), laid]));
 }
 
 /** Is this side of a turned tile land? */
-export function isLand(tile: TileDesign, rotation: number, side: number): boolean {
+export function isLand(tile: Tile, rotation: number, side: number): boolean {
   const printed = (((side - rotation) % 6) + 6) % 6;
   return tile.parts.some((part) => part.sides.includes(printed));
 }
@@ -27,7 +27,7 @@ export function isLand(tile: TileDesign, rotation: number, side: number): boolea
 export type Contact = 'land' | 'sea' | null;
 
 /** What each side of a cell would touch: land, sea or bare chart. */
-export function contacts(view: View, tiles: ReadonlyMap<string, TileDesign>, cell: Cell): Contact[] {
+export function contacts(view: ViewData, tiles: ReadonlyMap<string, Tile>, cell: Cell): Contact[] {
   const laid = laidByCell(view);
   return NEIGHBOURS.map(([q, r], side) => {
     const neighbour = laid.get(cellKey([cell[0] + q, cell[1] + r]));
@@ -38,15 +38,15 @@ export function contacts(view: View, tiles: ReadonlyMap<string, TileDesign>, cel
 }
 
 /** Sides of a cell beyond which land lies. */
-export function landSides(view: View, tiles: ReadonlyMap<string, TileDesign>, cell: Cell): Set<number> {
+export function landSides(view: ViewData, tiles: ReadonlyMap<string, Tile>, cell: Cell): Set<number> {
   return new Set(contacts(view, tiles, cell).flatMap((contact, side) => (contact === 'land' ? [side] : [])));
 }
 
 /** Does each touching side of the ghost agree? */
 export function sideMarks(
-  view: View,
-  tiles: ReadonlyMap<string, TileDesign>,
-  tile: TileDesign,
+  view: ViewData,
+  tiles: ReadonlyMap<string, Tile>,
+  tile: Tile,
   cell: Cell,
   rotation: number,
 ): ('land' | 'sea' | 'clash' | null)[] {
@@ -58,7 +58,7 @@ export function sideMarks(
 }
 
 /** The part of a tile behind a turned side, or null for sea. */
-export function partAt(tile: TileDesign, rotation: number, side: number): number | null {
+export function partAt(tile: Tile, rotation: number, side: number): number | null {
   const printed = (((side - rotation) % 6) + 6) % 6;
   const index = tile.parts.findIndex((part) => part.sides.includes(printed));
   return index < 0 ? null : index;

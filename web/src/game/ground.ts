@@ -1,23 +1,27 @@
 /** A game view and a draft become a board config: what lies there, what may be chosen, what is chosen. */
-import type {
-  BoardConfig,
-  CellTarget,
-  CoastTarget,
-  GhostTile,
-  HideoutTarget,
-  IslandOnBoard,
-  Place,
-  ReadyPiece,
-  ShipTarget,
-  SiteTarget,
+import type { Colour, SiteAt } from '../protocol/messages';
+import {
+  type BoardConfig,
+  type CellTarget,
+  type CoastTarget,
+  type GhostTile,
+  type HideoutTarget,
+  type IslandOnBoard,
+  type Place,
+  type ReadyPiece,
+  type ShipTarget,
+  type SiteTarget,
+  cellKey,
+  emptyBoard,
+  isHideout,
+  partKey,
+  siteKey,
 } from '../board/config';
-import { cellKey, emptyBoard, isHideout, partKey, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
 import { docks, fits, hideouts, isIdle, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
 import { NEIGHBOURS, sideMarks } from './geometry';
 import { islandNamed, islandsOnTile } from './islands';
-import type { Colour, SiteRef } from './types';
 import { berthName, nameAt, namesOnTile, playerName, siteState, targetName } from './words';
 import type { World } from './world';
 
@@ -241,7 +245,7 @@ function ghostTile(world: World, ground: Ground, draft: Draft): GhostTile | null
 }
 
 /** From the plantation a trading post copies to the post. */
-function course(world: World, draft: Draft): { from: SiteRef; to: SiteRef } | null {
+function course(world: World, draft: Draft): { from: SiteAt; to: SiteAt } | null {
   if (draft.building !== 'trading_post' || !draft.resource || draft.target?.kind !== 'site') return null;
   const to = draft.target.site;
   const from = copied(world, to, draft.resource);
@@ -249,7 +253,7 @@ function course(world: World, draft: Draft): { from: SiteRef; to: SiteRef } | nu
 }
 
 /** The worked plantation of this good on the island of a site. */
-export function copied(world: World, site: SiteRef, resource: string): (SiteRef & { seat: number }) | null {
+export function copied(world: World, site: SiteAt, resource: string): (SiteAt & { seat: number }) | null {
   const here = new Set(world.view.islands[islandOf(world.view, site)]?.parts.map(partKey));
   return (
     world.view.pioneers.find((pioneer) => {

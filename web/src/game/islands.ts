@@ -2,8 +2,8 @@
  * Names of islands. An island keeps the name of its oldest part: the view gives that part's number in
  * the order of laying, which is public, so log, tooltips and speech agree for everybody.
  */
+import type { PartAt, ViewData } from '../protocol/messages';
 import { partKey } from '../board/config';
-import type { PartRef, View } from './types';
 
 export const ISLAND_NAMES: readonly string[] = [
   'Cardamom',
@@ -71,21 +71,21 @@ export const ISLAND_NAMES: readonly string[] = [
 export const islandNamed = (number: number): string => ISLAND_NAMES[number] ?? `N° ${number + 1}`;
 
 /** The name of the island a part belongs to, or null for a tile not in play. */
-export function islandName(view: View, part: PartRef): string | null {
+export function islandName(view: ViewData, part: PartAt): string | null {
   const key = partKey(part);
   const island = view.islands.find((i) => i.parts.some((p) => partKey(p) === key));
   return island ? islandNamed(island.name) : null;
 }
 
 /** Ships of a seat at the shore of an island. */
-export const shipsOf = (island: View['islands'][number], seat: number | null): number =>
+export const shipsOf = (island: ViewData['islands'][number], seat: number | null): number =>
   seat === null ? 0 : (island.ships[seat] ?? 0);
 
 /** Seats with a ship at the shore of an island. */
-export const seatsAt = (island: View['islands'][number]): number[] =>
+export const seatsAt = (island: ViewData['islands'][number]): number[] =>
   island.ships.flatMap((ships, seat) => (ships > 0 ? [seat] : []));
 
 /** Indexes of the islands that have a part on a tile: those a ship in its hideout raids. */
-export function islandsOnTile(view: View, tile: string): number[] {
+export function islandsOnTile(view: ViewData, tile: string): number[] {
   return view.islands.flatMap((island, i) => (island.parts.some((p) => p.tile === tile) ? [i] : []));
 }

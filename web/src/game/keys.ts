@@ -1,7 +1,7 @@
 /** The keys of the table (design, section 5); `?` lists them all. */
 import { change, settings } from '../lib/settings.svelte';
 import type { Controls } from './controls.svelte';
-import { CARDS } from './types';
+import { CARDS } from '../protocol/messages';
 
 type KeyHandler = (controls: Controls, event: KeyboardEvent) => void;
 

@@ -1,6 +1,5 @@
 /** What a rise of a price would change, in figures (design, section 5, market what-if). */
-import type { Resource } from './types';
-import { RESOURCES } from './types';
+import { type Resource, RESOURCES } from '../protocol/messages';
 import type { World } from './world';
 import { priceOf } from './world';
 

@@ -5,7 +5,7 @@ import { sampleWorld } from '../sample/build';
 import { MIDDLE } from '../sample/positions';
 import { islandNamed } from './islands';
 import { Naming } from './naming';
-import type { GameEvent } from './types';
+import type { Event as GameEvent } from '../protocol/messages';
 import { logLines } from './words';
 
 beforeAll(() => setLanguage('en'));

@@ -2,9 +2,9 @@
  * What islands were called when something happened. Islands join as tiles are laid, and keep the name of
  * the older one; a line of the log keeps the name that its island had then.
  */
-import { cellKey, partKey } from '../board/config';
+import type { Event as GameEvent, PartAt, Tile } from '../protocol/messages';
+import { type Cell, cellKey, partKey } from '../board/config';
 import { NEIGHBOURS, partAt } from './geometry';
-import type { Cell, GameEvent, PartRef, TileDesign } from './types';
 
 interface Laying {
   readonly tile: string;
@@ -29,7 +29,7 @@ export class Naming {
   readonly #numbers = new Map<string, { readonly from: number; readonly number: number }[]>();
   readonly #joinings = new Map<number, Joining[]>();
 
-  constructor(tiles: ReadonlyMap<string, TileDesign>, events: readonly GameEvent[]) {
+  constructor(tiles: ReadonlyMap<string, Tile>, events: readonly GameEvent[]) {
     const laid = new Map<string, Laying>();
     events.forEach((event, index) => {
       const laying = layingOf(event);
@@ -41,7 +41,7 @@ export class Naming {
   }
 
   /** The number of a part's island when an event had happened; null for a part that was not laid. */
-  numberAt(part: PartRef, index: number): number | null {
+  numberAt(part: PartAt, index: number): number | null {
     return this.#numbers.get(partKey(part))?.findLast(({ from }) => from <= index)?.number ?? null;
   }
   /** Islands that were joined by an event. */
@@ -51,9 +51,9 @@ export class Naming {
 
   #lay(
     { tile, cell, rotation }: Laying,
-    design: TileDesign,
+    design: Tile,
     laid: ReadonlyMap<string, Laying>,
-    tiles: ReadonlyMap<string, TileDesign>,
+    tiles: ReadonlyMap<string, Tile>,
     index: number,
   ): void {
     const before = this.#numbers.size;
@@ -71,7 +71,7 @@ export class Naming {
         this.#join({ tile, part: own }, { tile: next!.tile, part: theirs }, index, before);
     });
   }
-  #join(a: PartRef, b: PartRef, index: number, before: number): void {
+  #join(a: PartAt, b: PartAt, index: number, before: number): void {
     const [x, y] = [this.numberAt(a, index)!, this.numberAt(b, index)!];
     if (x === y) return;
     const [kept, joined] = [Math.min(x, y), Math.max(x, y)];

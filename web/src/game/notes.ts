@@ -1,12 +1,11 @@
 /** The coach notes (design, section 13): when each first matters, and what it is tied to. */
-import type { Place } from '../board/config';
-import { isHideout } from '../board/config';
+import type { Event as GameEvent } from '../protocol/messages';
+import { type Place, isHideout } from '../board/config';
 import type { PlainKey, Text } from '../i18n/index.svelte';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
 import { cost, missing, tilesToTake } from './ctrl';
 import { islandsOnTile, shipsOf } from './islands';
-import type { GameEvent } from './types';
 import { cardName, playerName, someGood } from './words';
 import type { World } from './world';
 

@@ -1,9 +1,8 @@
 /** Where on the board an event or a move happened, for rings, jumps and hints. */
-import type { Place } from '../board/config';
-import { isHideout } from '../board/config';
-import type { BerthRef, GameEvent, Move } from './types';
+import type { Berth, Event as GameEvent, Move } from '../protocol/messages';
+import { type Place, isHideout } from '../board/config';
 
-const berthPlace = (to: BerthRef): Place => (isHideout(to) ? { hideout: to } : { coast: to });
+const berthPlace = (to: Berth): Place => (isHideout(to) ? { hideout: to } : { coast: to });
 
 export function placeOf(move: GameEvent | Move): Place | null {
   switch (move.type) {

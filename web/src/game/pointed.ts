@@ -1,6 +1,6 @@
 /** What a tooltip says about the thing under the pointer. */
-import type { Pointed, SiteKind } from '../board/config';
-import { SITE_KINDS, siteKey } from '../board/config';
+import { type SiteKind, SITE_KINDS } from '../protocol/messages';
+import { type Pointed, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Ground } from './ctrl';
 import { islandOf } from './ctrl';

@@ -12,7 +12,7 @@ import {
   tilesToTake,
 } from './ctrl';
 import { copied } from './ground';
-import type { Move, SiteCard } from './types';
+import type { Move, SiteCard } from '../protocol/messages';
 import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt, someGood } from './words';
 import type { World } from './world';
 import { priceOf } from './world';

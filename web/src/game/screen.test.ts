@@ -14,7 +14,7 @@ import { handLead, noteFor } from './notes';
 import { islandText, pointedText } from './pointed';
 import { hintTitle, promptWords } from './prompt';
 import { raid } from './raid';
-import type { Move } from './types';
+import type { Move } from '../protocol/messages';
 import { logLines } from './words';
 import { said, spoken } from '../i18n/index.svelte';
 

@@ -1,5 +1,5 @@
 /** What happened since a seat's last turn: others' moves, without production and drawing. */
-import type { GameEvent } from './types';
+import type { Event as GameEvent } from '../protocol/messages';
 
 export type Shown = Extract<
   GameEvent,

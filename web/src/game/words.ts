@@ -1,4 +1,19 @@
 /** Things and actions of the game in words of the chosen language; names are whole phrases. */
+import {
+  type Berth,
+  type BlockedSite,
+  type Card,
+  type Event as GameEvent,
+  type Hidden,
+  type Reason,
+  type PartAt,
+  type Resource,
+  type SiteAt,
+  type SiteChoice,
+  type SiteKind,
+  type Tile,
+  RESOURCES,
+} from '../protocol/messages';
 import { isHideout, siteKey } from '../board/config';
 import type { Key, Params, Segment, Text, Token } from '../i18n/index.svelte';
 import { list, rich, richly, t } from '../i18n/index.svelte';
@@ -18,21 +33,6 @@ import {
 } from '../i18n/keys';
 import { islandName, islandNamed, islandsOnTile } from './islands';
 import { Naming } from './naming';
-import type {
-  BerthRef,
-  Blocked,
-  CardKind,
-  Cards,
-  GameEvent,
-  PartRef,
-  Reason,
-  Resource,
-  SiteChoice,
-  SiteKind,
-  SiteRef,
-  TileDesign,
-} from './types';
-import { RESOURCES } from './types';
 import type { World } from './world';
 
 // --- pieces of sentences -----------------------------------------------------------------
@@ -48,7 +48,7 @@ const good = (resource: Resource, text = t(RESOURCE[resource])): Token => ({
   text,
   value: resource,
 });
-export const cardName = (card: CardKind): string => t(CARD[card]);
+export const cardName = (card: Card): string => t(CARD[card]);
 export const goodName = (resource: Resource): string => t(RESOURCE[resource]);
 /** "plants ebony", "plante de l’ébène": a good without a number, inside a sentence. */
 export const someGood = (resource: Resource): string => t(SOME[resource]);
@@ -57,7 +57,7 @@ export const oneGood = (resource: Resource): string => t(UNIT[resource]);
 export const siteKindName = (kind: SiteKind): string => t(SITE[kind]);
 const island = (text: string): Token => ({ kind: 'island', text });
 
-export const nameAt = (world: World & Then, part: PartRef): string => {
+export const nameAt = (world: World & Then, part: PartAt): string => {
   const number = world.then?.naming.numberAt(part, world.then.index);
   return (number == null ? islandName(world.view, part) : islandNamed(number)) ?? t('board.new_island');
 };
@@ -70,7 +70,7 @@ interface Then {
 export const namesOnTile = (world: World, tile: string): string[] =>
   islandsOnTile(world.view, tile).map((i) => islandNamed(world.view.islands[i]!.name));
 
-export function siteKindAt(world: World, site: SiteRef): SiteKind | null {
+export function siteKindAt(world: World, site: SiteAt): SiteKind | null {
   return world.tiles.get(site.tile)?.parts[site.part]?.sites[site.site] ?? null;
 }
 
@@ -109,13 +109,13 @@ export function targetName(world: World, choice: SiteChoice): string {
   return words.join(', ');
 }
 
-export function siteOn(world: World, site: SiteRef): string {
+export function siteOn(world: World, site: SiteAt): string {
   const kind = siteKindAt(world, site);
   return t('site.on', { site: kind ? t(SITE[kind]) : '?', island: nameAt(world, site) });
 }
 
 /** A site with its owner or what keeps it free. */
-export function siteState(world: World, site: SiteRef): string {
+export function siteState(world: World, site: SiteAt): string {
   const key = siteKey(site);
   const pioneer = world.view.pioneers.find((p) => siteKey(p) === key);
   if (!pioneer) return `${siteOn(world, site)}, ${t('site.free')}`;
@@ -130,7 +130,7 @@ export function siteState(world: World, site: SiteRef): string {
   return `${siteOn(world, site)}, ${owner}`;
 }
 
-export function berthName(world: World, berth: BerthRef): string {
+export function berthName(world: World, berth: Berth): string {
   return isHideout(berth) ? hideoutName(world, berth.tile) : nameAt(world, berth);
 }
 
@@ -140,7 +140,7 @@ export function hideoutName(world: World, tile: string): string {
 }
 
 /** "Island 1 to the east and west with spice; pirate hideout". */
-export function describeTile(tile: TileDesign, rotation = 0): string {
+export function describeTile(tile: Tile, rotation = 0): string {
   const parts = tile.parts.map((part, i) => {
     const sides = part.sides.map((side) => t(SIDES[(side + rotation) % 6]!));
     const sites = list(part.sites.map(siteKindName));
@@ -159,14 +159,14 @@ export function reasonText(reason: Reason, need?: number | null, have?: number |
 }
 
 /** Why a card has no use now, with the nearest miss if the server told one. */
-export function whyNot(card: CardKind, reason: Reason | undefined, blocked: readonly Blocked[]): string {
+export function whyNot(card: Card, reason: Reason | undefined, blocked: readonly BlockedSite[]): string {
   const near = blocked.find((b) => b.card === card && b.reason === reason);
   return reason ? reasonText(reason, near?.need, near?.have) : '';
 }
 
 // --- the log ----------------------------------------------------------------------------------
 
-const count = (cards: Cards): number => (typeof cards === 'number' ? cards : cards.length);
+const count = (cards: Hidden): number => (typeof cards === 'number' ? cards : cards.length);
 
 /** Prices change as the log goes on, so a line needs to know how often each price had risen. */
 export interface LogLine {
@@ -280,7 +280,7 @@ function worked(
   key: 'log.plantation' | 'log.gold_mine',
   world: World & Then,
   seat: number,
-  site: SiteRef,
+  site: SiteAt,
 ): Segment[] {
   const kind = siteKindAt(world, site);
   const resource = RESOURCES.find((r) => r === kind);

@@ -1,8 +1,8 @@
 /** Just enough choices for the pictures: where the ghost fits, which sites are ringed. */
 import type { Ground } from '../game/ctrl';
+import type { SiteChoice, TurnChoices } from '../protocol/messages';
 import { siteKey } from '../board/config';
 import { shipsOf } from '../game/islands';
-import type { SiteChoice, TurnChoices } from '../game/types';
 import type { World } from '../game/world';
 
 const NOTHING: TurnChoices = {

@@ -1,6 +1,15 @@
 /** Which message names a thing of the game; every key is written out so that a search finds it. */
-import type { BuildingKind, CardKind, Colour, Reason, Resource, SiteKind } from '../game/types';
-import type { HintReason, Reaction, RefusalCode } from '../protocol/messages';
+import type {
+  BuildingKind,
+  Card,
+  Colour,
+  HintReason,
+  Reason,
+  Reaction,
+  RefusalCode,
+  Resource,
+  SiteKind,
+} from '../protocol/messages';
 import type { Key } from './en';
 
 export const CARD = {
@@ -10,7 +19,7 @@ export const CARD = {
   building: 'card.building',
   ruins: 'card.ruins',
   market: 'card.market',
-} as const satisfies Record<CardKind, Key>;
+} as const satisfies Record<Card, Key>;
 /** What a card does, in two sentences, for help in context. */
 export const CARD_HELP = {
   ship: 'help.ship',
@@ -19,7 +28,7 @@ export const CARD_HELP = {
   building: 'help.building',
   ruins: 'help.ruins',
   market: 'help.market',
-} as const satisfies Record<CardKind, Key>;
+} as const satisfies Record<Card, Key>;
 export const RESOURCE = {
   ebony: 'resource.ebony',
   spice: 'resource.spice',

@@ -1,18 +1,12 @@
 /** Sample positions for the kit: a mid-game, a late game of five and what can be done in them. */
+import type { BuildingKind, Colour, PartAt, Resource, SiteAt, SiteKind, Tile } from '../protocol/messages';
 import {
   type BoardConfig,
-  type BuildingKind,
   type Cell,
-  type Colour,
   type IslandOnBoard,
   type LaidTile,
-  type PartRef,
-  type Resource,
   type SideMark,
-  type SiteKind,
-  type SiteRef,
   type SiteTarget,
-  type TileDesign,
   cellKey,
   emptyBoard,
   partKey,
@@ -20,12 +14,12 @@ import {
 } from '../board/config';
 import { neighbour } from '../board/hex';
 
-const tile = (id: string, hideout: 0 | 1, ...parts: (readonly [number[], string])[]): TileDesign => ({
+const tile = (id: string, hideout: 0 | 1, ...parts: (readonly [number[], string])[]): Tile => ({
   id,
   hideout: hideout === 1,
   parts: parts.map(([sides, sites]) => ({ sides, sites: sites.split(' ') as SiteKind[] })),
 });
-export const SAMPLE_TILES: readonly TileDesign[] = [
+export const SAMPLE_TILES: readonly Tile[] = [
   tile('T01', 1, [[0, 1], 'ebony gold'], [[3], 'ruins']),
   tile('T02', 0, [[0, 2, 4], 'spice construction pigment']),
   tile('T03', 0, [[0, 3], 'ebony pigment'], [[], 'spice']),
@@ -113,10 +107,10 @@ const ISLES =
 const sided = (t: LaidTile, k: number): number =>
   t.tile.parts.findIndex((p) => p.sides.includes((((k - t.rotation) % 6) + 6) % 6));
 /** Connected parts, oldest first. */
-function islandsOf(tiles: readonly LaidTile[]): PartRef[][] {
+function islandsOf(tiles: readonly LaidTile[]): PartAt[][] {
   const at = new Map(tiles.map((t) => [cellKey(t.cell), t]));
   const seen = new Set<string>();
-  const spread = (ref: PartRef, into: PartRef[]): PartRef[] => {
+  const spread = (ref: PartAt, into: PartAt[]): PartAt[] => {
     if (seen.has(partKey(ref))) return into;
     seen.add(partKey(ref));
     into.push(ref);
@@ -133,11 +127,11 @@ function islandsOf(tiles: readonly LaidTile[]): PartRef[][] {
     .flatMap((t) => t.tile.parts.map((_, part) => spread({ tile: t.tile.id, part }, [])))
     .filter((i) => i.length);
 }
-const part = (text: string): PartRef => {
+const part = (text: string): PartAt => {
   const [t, p] = text.split('/');
   return { tile: t!, part: Number(p) };
 };
-const site = (text: string): SiteRef => ({ ...part(text), site: Number(text.split('/')[2]) });
+const site = (text: string): SiteAt => ({ ...part(text), site: Number(text.split('/')[2]) });
 const words = (byColour: Partial<Record<Colour, string>>): [Colour, string][] =>
   (Object.entries(byColour) as [Colour, string][]).flatMap(([c, list]) =>
     list.split(' ').map((w): [Colour, string] => [c, w]),
@@ -194,9 +188,9 @@ function siteTargets(config: BoardConfig, kinds: readonly SiteKind[], need: numb
     );
   });
 }
-const land = (t: TileDesign, rotation: number, k: number): boolean =>
+const land = (t: Tile, rotation: number, k: number): boolean =>
   t.parts.some((p) => p.sides.includes((((k - rotation) % 6) + 6) % 6));
-function marks(config: BoardConfig, t: TileDesign, cell: Cell, rotation: number): SideMark[] {
+function marks(config: BoardConfig, t: Tile, cell: Cell, rotation: number): SideMark[] {
   const at = new Map(config.tiles.map((l) => [cellKey(l.cell), l]));
   return Array.from({ length: 6 }, (_, k) => {
     const next = at.get(cellKey(neighbour(cell, k)));
@@ -205,7 +199,7 @@ function marks(config: BoardConfig, t: TileDesign, cell: Cell, rotation: number)
     return own === land(next.tile, next.rotation, (k + 3) % 6) ? (own ? 'land' : 'sea') : 'clash';
   });
 }
-const fitsAt = (config: BoardConfig, t: TileDesign, cell: Cell): boolean[] =>
+const fitsAt = (config: BoardConfig, t: Tile, cell: Cell): boolean[] =>
   Array.from({ length: 6 }, (_, r) => {
     const m = marks(config, t, cell, r);
     return m.includes('land') && !m.includes('clash');
@@ -213,7 +207,7 @@ const fitsAt = (config: BoardConfig, t: TileDesign, cell: Cell): boolean[] =>
 /** The tile held over a cell, with all cells it would fit. */
 export function explore(
   config: BoardConfig,
-  t: TileDesign,
+  t: Tile,
   cell: Cell,
   rotation: number,
   dock: number | null,

@@ -1,8 +1,7 @@
 /** The games of this person: those the server knows, and what is kept here of those that ended. */
 import { heldTables } from '../lib/session';
 import { load, save } from '../lib/storage';
-import type { Colour } from '../board/config';
-import type { MyTable, TableStatus } from '../protocol/messages';
+import type { Colour, MyTable, TableStatus } from '../protocol/messages';
 
 export interface Player {
   readonly name: string;

@@ -2,7 +2,7 @@
  * A server's table whose hints are found in this page when the pack is kept here, so that they cost the
  * host nothing. The page asks for what its seat may see, and nothing else; whatever fails, the server is asked.
  */
-import { hintInPage } from '../lib/api';
+import { hintInPage } from './hintInPage';
 import type { AskHint, ClientMessage } from '../protocol/messages';
 import type { Source, SourceListener } from '../session/source';
 import { packIsKept } from './place.svelte';

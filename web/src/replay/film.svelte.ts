@@ -1,6 +1,7 @@
 /** A game to step through: the timeline, and frames fetched as they are needed. */
-import type { Source } from '../lib/api';
-import * as api from '../lib/api';
+import { Refusal, tableInfo } from '../lib/api';
+import type { Source } from './calls';
+import * as api from './calls';
 import { heldFor } from '../lib/session';
 import type * as Wire from '../protocol/messages';
 
@@ -21,7 +22,7 @@ export class Film {
   frame = $state.raw<Wire.Frame | null>(null);
   /** How it ended: names of islands yet to be found, and who won. */
   final = $state.raw<Wire.Frame | null>(null);
-  trouble = $state.raw<api.Refusal | null>(null);
+  trouble = $state.raw<Refusal | null>(null);
   viewer = $state<Viewer>('all');
   /** Invitation code of the table, where it has one. */
   invitation = $state<string | null>(null);
@@ -45,11 +46,11 @@ export class Film {
   async #askTerms(): Promise<void> {
     if (this.source.kind !== 'tables' || this.invitation) return;
     try {
-      const { code, settings } = await api.tableInfo(this.source.id, this.source.token);
+      const { code, settings } = await tableInfo(this.source.id, this.source.token);
       this.invitation = code;
       this.watchable = settings.spectators ?? true;
     } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
+      if (!(error instanceof Refusal)) throw error;
     }
   }
 
@@ -67,7 +68,7 @@ export class Film {
     try {
       this.replay = await api.replay(this.source, String(viewer));
     } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       // While a game runs only the own view, or what is public, is open.
       if (error.code === 'not_finished' && viewer !== 'public') return this.open('public', after);
       this.trouble = error;
@@ -108,7 +109,7 @@ export class Film {
       for (const frame of frames) this.#frames.set(`${viewer}/${frame.after}`, frame);
     } catch (error) {
       this.#asked.delete(pack);
-      if (error instanceof api.Refusal) this.trouble = error;
+      if (error instanceof Refusal) this.trouble = error;
     }
   }
 }

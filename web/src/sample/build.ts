@@ -1,20 +1,21 @@
 /** A position in a few words becomes a set-up and a view, as a server would send them. */
+import {
+  type Card,
+  type CardCounts,
+  type Colour,
+  type Island,
+  type ShipAt,
+  type PartAt,
+  type Pioneer,
+  type SeatData,
+  type Resource,
+  type SetupData,
+  type SiteAt,
+  type ViewData,
+  RESOURCES,
+} from '../protocol/messages';
 import { cellKey, partKey } from '../board/config';
 import { NEIGHBOURS, partAt } from '../game/geometry';
-import type {
-  CardKind,
-  Colour,
-  GameSetup,
-  Hand,
-  IslandView,
-  PartRef,
-  PioneerView,
-  Resource,
-  ShipView,
-  SiteRef,
-  View,
-} from '../game/types';
-import { CARDS, RESOURCES } from '../game/types';
 import type { World } from '../game/world';
 import type { Position } from './positions';
 import { TILES } from './tiles';
@@ -22,16 +23,16 @@ import { TILES } from './tiles';
 const tiles = new Map(TILES.map((tile) => [tile.id, tile]));
 const none = (): Record<Resource, number> => ({ ebony: 0, spice: 0, pigment: 0, gold: 0 });
 
-function part(text: string): PartRef {
+function part(text: string): PartAt {
   const [tile = '', index = '0'] = text.split('/');
   return { tile, part: Number(index) };
 }
-function site(text: string): SiteRef {
+function site(text: string): SiteAt {
   return { ...part(text), site: Number(text.split('/')[2]) };
 }
 const words = (text: string | undefined): string[] => (text ? text.split(' ') : []);
 
-export function sampleSetup(position: Position): GameSetup {
+export function sampleSetup(position: Position): SetupData {
   return {
     rules: { version: 1, edition: 'en', max_rounds: 100, stocks: 'screened' },
     players: position.players.map(({ colour, name, bot }) =>
@@ -54,13 +55,13 @@ export function sampleSetup(position: Position): GameSetup {
   };
 }
 
-function sampleView(position: Position): View {
+function sampleView(position: Position): ViewData {
   const seatOf = (colour: Colour): number => position.players.findIndex((p) => p.colour === colour);
   const pioneers = position.players.flatMap(({ colour }, seat) =>
     words(position.pioneers[colour]).map((text) => pioneer(position, seat, text)),
   );
   const ships = position.players.flatMap(({ colour }, seat) =>
-    words(position.ships[colour]).map((text): ShipView =>
+    words(position.ships[colour]).map((text): ShipAt =>
       text.includes('/') ? { seat, ...part(text) } : { seat, tile: text, hideout: true },
     ),
   );
@@ -90,28 +91,28 @@ function sampleView(position: Position): View {
   };
 }
 
-function pioneer(position: Position, seat: number, text: string): PioneerView {
+function pioneer(position: Position, seat: number, text: string): Pioneer {
   const built = position.buildings[text];
   const building = built === undefined ? null : built === 'fort' ? 'fort' : 'trading_post';
   return { seat, ...site(text), building, resource: built && built !== 'fort' ? built : null };
 }
 
-function handOf(cards: readonly CardKind[]): Hand {
-  const hand = {} as Hand;
-  for (const card of CARDS) hand[card] = cards.filter((c) => c === card).length;
+function handOf(cards: readonly Card[]): CardCounts {
+  const hand = { ship: 0, plantation: 0, gold_mine: 0, building: 0, ruins: 0, market: 0 };
+  for (const card of cards) hand[card] += 1;
   return hand;
 }
 
-const kindAt = (at: SiteRef): string => tiles.get(at.tile)!.parts[at.part]!.sites[at.site]!;
+const kindAt = (at: SiteAt): string => tiles.get(at.tile)!.parts[at.part]!.sites[at.site]!;
 
 function seatView(
   position: Position,
   seat: number,
   hand: number,
   me: number | null,
-  pioneers: readonly PioneerView[],
-  ships: readonly ShipView[],
-): View['seats'][number] {
+  pioneers: readonly Pioneer[],
+  ships: readonly ShipAt[],
+): SeatData {
   const production = none();
   const mine = pioneers.filter((p) => p.seat === seat);
   for (const p of mine) {
@@ -131,13 +132,9 @@ function seatView(
 }
 
 /** Parts joined across tiles, oldest first. */
-function islands(
-  position: Position,
-  pioneers: readonly PioneerView[],
-  ships: readonly ShipView[],
-): IslandView[] {
+function islands(position: Position, pioneers: readonly Pioneer[], ships: readonly ShipAt[]): Island[] {
   const laid = new Map(position.tiles.map((t) => [cellKey([t[1], t[2]]), t]));
-  const all: PartRef[] = position.tiles.flatMap(([tile]) =>
+  const all: PartAt[] = position.tiles.flatMap(([tile]) =>
     tiles.get(tile)!.parts.map((_, index) => ({ tile, part: index })),
   );
   const order = all.map(partKey);
@@ -169,10 +166,10 @@ function islands(
 function island(
   seats: number,
   name: number,
-  parts: PartRef[],
-  pioneers: readonly PioneerView[],
-  ships: readonly ShipView[],
-): IslandView {
+  parts: PartAt[],
+  pioneers: readonly Pioneer[],
+  ships: readonly ShipAt[],
+): Island {
   const keys = new Set(parts.map(partKey));
   const here = pioneers.filter((p) => keys.has(partKey(p)));
   const raiding = ships.filter((s) => 'hideout' in s && parts.some((p) => p.tile === s.tile));

@@ -1,5 +1,5 @@
 /** Positions in a few words; `build.ts` makes views of them. */
-import type { CardKind, Colour, Resource } from '../game/types';
+import type { Card, Colour, Resource } from '../protocol/messages';
 
 /** `T14/0/2` is a site, `T14/0` a part, `T14` a hideout. */
 export interface Position {
@@ -14,7 +14,7 @@ export interface Position {
   readonly stack: number;
   readonly prices: Readonly<Record<Resource, number>>;
   readonly stock: Readonly<Record<Resource, number>>;
-  readonly hand: readonly CardKind[];
+  readonly hand: readonly Card[];
 }
 
 export const MIDDLE: Position = {

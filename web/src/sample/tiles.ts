@@ -1,17 +1,13 @@
 /** Twenty tiles for pictures that need no game: the start page, the how-to, notices, tests. */
-import type { SiteKind, TileDesign } from '../board/config';
+import type { SiteKind, Tile } from '../protocol/messages';
 
-const tile = (
-  id: string,
-  hideout: boolean,
-  ...parts: readonly (readonly [number[], string])[]
-): TileDesign => ({
+const tile = (id: string, hideout: boolean, ...parts: readonly (readonly [number[], string])[]): Tile => ({
   id,
   hideout,
   parts: parts.map(([sides, sites]) => ({ sides, sites: sites.split(' ') as SiteKind[] })),
 });
 
-export const TILES: readonly TileDesign[] = [
+export const TILES: readonly Tile[] = [
   tile('T01', true, [[0, 1], 'ebony gold'], [[3], 'ruins']),
   tile('T02', false, [[0, 2, 4], 'spice construction pigment']),
   tile('T03', false, [[0, 3], 'ebony pigment'], [[], 'spice']),

@@ -1,6 +1,8 @@
 /** The line: hello, resume, retry, and commands sent again under their id. */
-import { expect, test } from 'vitest';
-import type { ServerMessage } from '../protocol/messages';
+import { expect, test, vi } from 'vitest';
+import { ServerMessage } from '../protocol/game_decoders';
+import type * as Wire from '../protocol/messages';
+import { PROTOCOL } from '../protocol/messages';
 import type { ConnectionState, Socket, Surroundings } from './connection';
 import { Connection, socketAddress } from './connection';
 
@@ -21,7 +23,7 @@ class FakeSocket {
     this.readyState = 1;
     this.onopen?.();
   }
-  says(message: Partial<ServerMessage>): void {
+  says(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   cut(code: number): void {
@@ -34,7 +36,7 @@ function setUp(seen: number | null = null) {
   const sockets: FakeSocket[] = [];
   const waits: { run: () => void; milliseconds: number; off: boolean }[] = [];
   const states: ConnectionState[] = [];
-  const heard: ServerMessage[] = [];
+  const heard: Wire.ServerMessage[] = [];
   const around: Surroundings = {
     open: () => {
       const socket = new FakeSocket();
@@ -51,6 +53,7 @@ function setUp(seen: number | null = null) {
   };
   const line = new Connection(
     'ws://here/socket',
+    ServerMessage,
     {
       onmessage: (message) => heard.push(message),
       onstate: (state) => states.push(state),
@@ -66,7 +69,40 @@ function setUp(seen: number | null = null) {
       .run();
   return { line, sockets, states, heard, pass };
 }
-const WELCOME = { type: 'welcome', version: 3 } as Partial<ServerMessage>;
+const WELCOME: Wire.ServerMessage = {
+  type: 'welcome',
+  protocol: PROTOCOL,
+  version: 3,
+  table: {
+    id: 'a',
+    status: 'open',
+    settings: {},
+    seats: [],
+    version: 3,
+    created: 0,
+    changed: 0,
+    round: null,
+    to_move: null,
+    watching: 0,
+    commitment: '',
+    code: null,
+    rematch: null,
+    branched_from: null,
+    stopped: null,
+    nonce_hashes: [],
+    unopened: [],
+  },
+  seats: [],
+  host: false,
+  setup: null,
+  events: [],
+  player_view: null,
+  clocks: null,
+  proposals: [],
+  presence: { online: [], watching: 0 },
+  chat: [],
+  muted: [],
+};
 
 test('the first message is hello with tokens and the version seen last', () => {
   const { sockets } = setUp(7);
@@ -133,6 +169,17 @@ test('a silent line is asked, and given up without an answer', () => {
   expect(sockets[0]!.sent.at(-1)).toEqual({ type: 'ping' });
   pass();
   expect(states.at(-1)).toMatchObject({ kind: 'waiting' });
+});
+
+test('a message that is none of the protocol ends the line: the page is too old', () => {
+  const { sockets, states, heard } = setUp();
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  sockets[0]!.opens();
+  sockets[0]!.says({ ...WELCOME, version: 'three' });
+  expect(heard).toEqual([]);
+  expect(states.at(-1)).toEqual({ kind: 'closed', why: 'upgrade' });
+  expect(String(told.mock.calls[0]?.[1])).toContain('.version: "three" is not a number');
+  told.mockRestore();
 });
 
 test('the socket follows the page: same host and folder, ws or wss', () => {

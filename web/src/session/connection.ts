@@ -2,6 +2,8 @@
  * The line to the server: keeps one WebSocket alive, says hello with what was seen last, tries again
  * after a cut with growing random waits, and sends a command whose fate is unknown again under its id.
  */
+import { type Shape, decode } from '../lib/decode';
+import { report } from '../lib/report';
 import type { ClientMessage, ServerMessage } from '../protocol/messages';
 import { PROTOCOL } from '../protocol/messages';
 
@@ -69,6 +71,7 @@ export class Connection {
 
   constructor(
     readonly url: string,
+    readonly shape: Shape<ServerMessage>,
     readonly events: ConnectionEvents,
     readonly around: Surroundings = BROWSER,
   ) {}
@@ -121,7 +124,8 @@ export class Connection {
 
   #hear(text: string): void {
     this.#listen();
-    const message = JSON.parse(text) as ServerMessage;
+    const message = this.#read(text);
+    if (!message) return;
     if (message.type === 'acknowledged' || message.type === 'hint') this.#unanswered.delete(message.id);
     if (message.type === 'refused' && message.id) this.#unanswered.delete(message.id);
     const greeted = message.type === 'welcome' || message.type === 'update';
@@ -131,6 +135,18 @@ export class Connection {
       for (const command of this.#unanswered.values()) this.#post(command);
     }
     this.events.onmessage(message);
+  }
+
+  /** The message; a page that cannot read what the server says is too old for it. */
+  #read(text: string): ServerMessage | null {
+    try {
+      return decode(this.shape, JSON.parse(text));
+    } catch (error) {
+      report('a message of the server cannot be read', error);
+      this.close();
+      this.events.onstate({ kind: 'closed', why: 'upgrade' });
+      return null;
+    }
   }
 
   /** Ask when the line was silent; connect again when no answer comes. */

@@ -131,8 +131,8 @@ describe('a draft', () => {
   test('is kept while others move, and gone when it was played', () => {
     const session = run(atMyTurn(), { type: 'draft', draft: DRAFT });
     const view = session.table.playerView!;
-    const others = { ...played(8, RIVAL), player_view: view as unknown as Wire.PlayerView };
-    const own = { ...played(8, ME), player_view: view as unknown as Wire.PlayerView };
+    const others = { ...played(8, RIVAL), player_view: view };
+    const own = { ...played(8, ME), player_view: view };
     expect(run(session, message(others)).draft.card).toBe('ship');
     expect(run(session, message(own)).draft).toBe(EMPTY);
   });

@@ -6,7 +6,6 @@
 import type * as Wire from '../protocol/messages';
 import type { Draft, Ground } from '../game/ctrl';
 import { EMPTY, settle } from '../game/ctrl';
-import type { GameEvent, Move } from '../game/types';
 import type { World } from '../game/world';
 import { tileMap } from '../game/world';
 import type { ConnectionState } from './connection';
@@ -82,7 +81,7 @@ export const NEW_SESSION: Session = {
 /** What a person wants; ids come from outside, so that `reduce` stays pure. */
 export type Intent =
   | { readonly type: 'draft'; readonly draft: Draft }
-  | { readonly type: 'submit'; readonly id: string; readonly move: Move }
+  | { readonly type: 'submit'; readonly id: string; readonly move: Wire.Move }
   | { readonly type: 'undo'; readonly id: string; readonly wholeTurn: boolean }
   | { readonly type: 'ask_hint'; readonly id: string; readonly another: boolean }
   | { readonly type: 'dismiss_hint' }
@@ -217,7 +216,7 @@ export function curtain(session: Session): { readonly seat: number } | null {
 }
 
 /** Events that are new after a change, for sounds, titles and notes. */
-export function newEvents(before: Session, after: Session): readonly GameEvent[] {
+export function newEvents(before: Session, after: Session): readonly Wire.Event[] {
   const known = before.table;
   return known.version > 0 ? after.table.events.slice(known.events.length) : [];
 }
@@ -402,7 +401,7 @@ function tick(session: Session, moment: Moment): Session {
 
 // --- intents -----------------------------------------------------------------------------------
 
-function submit(session: Session, id: string, move: Move, moment: Moment): Session {
+function submit(session: Session, id: string, move: Wire.Move, moment: Moment): Session {
   if (session.pending) return session;
   const shown = showAll(session, moment);
   const hidden = isHotSeat(shown) && (move.type === 'end_turn' || move.type === 'mulligan');
@@ -414,7 +413,7 @@ function submit(session: Session, id: string, move: Move, moment: Moment): Sessi
       draft: move.type === 'end_turn' ? EMPTY : shown.draft,
       lifted: hidden ? null : shown.lifted,
     },
-    { type: 'submit_move', id, version: shown.table.version, move: move as Wire.Move },
+    { type: 'submit_move', id, version: shown.table.version, move: move },
   );
 }
 

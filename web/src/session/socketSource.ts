@@ -1,4 +1,5 @@
 /** A table on a server: one socket that is kept alive, opened with the keys this browser holds. */
+import { ServerMessage } from '../protocol/game_decoders';
 import type { ClientMessage } from '../protocol/messages';
 import { API } from '../lib/api';
 import {
@@ -50,7 +51,7 @@ export class SocketSource implements Source {
         return { tokens, seen: greeted ? version : null, look };
       },
     };
-    this.#connection = new Connection(url, events, this.around);
+    this.#connection = new Connection(url, ServerMessage, events, this.around);
     this.#connection.open();
   }
 

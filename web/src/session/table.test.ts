@@ -1,9 +1,8 @@
 /** How messages change what is known about a table. */
 import { expect, test } from 'vitest';
-import type { Update } from '../protocol/messages';
+import type { Event as GameEvent, Update } from '../protocol/messages';
 import { NOTHING, follows, movesIn, said, updated } from './table';
 import { movesSince } from '../game/since';
-import type { GameEvent } from '../game/types';
 
 const EVENT: GameEvent = { type: 'market', seat: 1, resource: 'gold' };
 const update = (version: number, changes: Update['changes']): Update => ({

@@ -1,15 +1,14 @@
 /** What is known about a table, and how each message of the server changes it. No DOM, no timers. */
 import type * as Wire from '../protocol/messages';
-import type { GameEvent, GameSetup, PlayerView } from '../game/types';
 
 export interface TableState {
   readonly version: number;
   readonly info: Wire.TableInfo | null;
   readonly seats: readonly number[];
   readonly host: boolean;
-  readonly setup: GameSetup | null;
-  readonly events: readonly GameEvent[];
-  readonly playerView: PlayerView | null;
+  readonly setup: Wire.SetupData | null;
+  readonly events: readonly Wire.Event[];
+  readonly playerView: Wire.PlayerView | null;
   readonly clocks: Wire.Clocks | null;
   readonly proposals: readonly Wire.Proposal[];
   readonly presence: Wire.Presence;
@@ -39,8 +38,8 @@ export function welcomed(welcome: Wire.Welcome): TableState {
     seats: welcome.seats,
     host: welcome.host,
     setup: welcome.setup,
-    events: welcome.events as GameEvent[],
-    playerView: welcome.player_view as PlayerView | null,
+    events: welcome.events,
+    playerView: welcome.player_view,
     clocks: welcome.clocks,
     proposals: welcome.proposals,
     presence: welcome.presence,
@@ -59,15 +58,15 @@ export function updated(state: TableState, update: Wire.Update): TableState {
     version: update.version,
     info: update.table ?? state.info,
     events: update.changes.reduce(afterChange, state.events),
-    playerView: (update.player_view as PlayerView | null) ?? state.playerView,
+    playerView: update.player_view ?? state.playerView,
     clocks: update.clocks ?? state.clocks,
     proposals: update.proposals,
   };
 }
 
-function afterChange(events: readonly GameEvent[], change: Wire.Change): readonly GameEvent[] {
-  if (change.type === 'started') return change.events as GameEvent[];
-  if (change.type === 'played') return [...events, ...(change.events as GameEvent[])];
+function afterChange(events: readonly Wire.Event[], change: Wire.Change): readonly Wire.Event[] {
+  if (change.type === 'started') return change.events;
+  if (change.type === 'played') return [...events, ...change.events];
   if (change.type === 'undone') return events.slice(0, change.events);
   return events;
 }

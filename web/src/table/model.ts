@@ -9,8 +9,7 @@ import { cost, givesUp, isIdle, isReady, missing } from '../game/ctrl';
 import { type Rise, rises } from '../game/market';
 import { type PromptWords, hintTitle, promptWords } from '../game/prompt';
 import { type RaidedIsland, raid } from '../game/raid';
-import type { Counts, Move } from '../game/types';
-import { RESOURCES } from '../game/types';
+import { type Move, type ResourceCounts, RESOURCES } from '../protocol/messages';
 import { adviceBy, playerName } from '../game/words';
 import { type World, priceOf } from '../game/world';
 import type { Session } from '../session/session';
@@ -43,7 +42,7 @@ export interface HintWords {
 }
 /** What ending the turn gives. */
 export interface TurnEnd {
-  readonly production: Counts;
+  readonly production: ResourceCounts;
   readonly made: number;
   readonly draw: number;
 }
@@ -183,7 +182,7 @@ function status(world: World, ground: Ground, draft: Draft, words: PromptWords):
 function hintWords({ advice }: Session, world: World, ground: Ground): HintWords | null {
   const { hint } = advice;
   if (!hint) return null;
-  const move = hint.move as Move;
+  const move = hint.move;
   return {
     from: adviceBy(hint.bot),
     title: hintTitle(world, ground, move),

@@ -1,0 +1,33 @@
+// Generated from ilos.protocol by `python -m ilos.protocol.typescript`; never edit by hand.
+import * as is from "../lib/decode";
+import * as M from "./messages";
+
+export const TableStatus: is.Shape<M.TableStatus> = is.oneOf(M.TABLE_STATUSES);
+export const Edition: is.Shape<M.Edition> = is.oneOf(M.EDITIONS);
+export const Stocks: is.Shape<M.Stocks> = is.oneOf(M.STOCKS);
+export const NoClock: is.Shape<M.NoClock> = is.object({ kind: is.oneOf(["none"]) });
+export const MinutesEach: is.Shape<M.MinutesEach> = is.object({ kind: is.oneOf(["minutes"]), minutes: is.number, increment_seconds: is.optional(is.number) });
+export const DaysATurn: is.Shape<M.DaysATurn> = is.object({ kind: is.oneOf(["days"]), days: is.number });
+export const ClockSetting: is.Shape<M.ClockSetting> = is.tagged("kind", { none: NoClock, minutes: MinutesEach, days: DaysATurn });
+export const Visibility: is.Shape<M.Visibility> = is.oneOf(M.VISIBILITIES);
+export const TableSettings: is.Shape<M.TableSettings> = is.object({ title: is.optional(is.string), edition: is.optional(Edition), tile_set: is.optional(is.string), stocks: is.optional(Stocks), max_rounds: is.optional(is.number), clock: is.optional(ClockSetting), visibility: is.optional(Visibility), language: is.optional(is.nullable(Edition)), spectators: is.optional(is.boolean), spectator_delay: is.optional(is.number), first_player: is.optional(is.nullable(is.number)) });
+export const Colour: is.Shape<M.Colour> = is.oneOf(M.COLOURS);
+export const SeatInfo: is.Shape<M.SeatInfo> = is.object({ seat: is.number, colour: Colour, kind: is.oneOf(["open", "human", "bot"]), name: is.nullable(is.string), bot: is.nullable(is.string), substitute: is.nullable(is.string), why: is.nullable(is.oneOf(["clock", "left", "resigned"])), online: is.boolean });
+export const TableResult: is.Shape<M.TableResult> = is.object({ places: is.list(is.number), values: is.list(is.number), length: is.nullable(is.number) });
+export const TableInfo: is.Shape<M.TableInfo> = is.object({ id: is.string, status: TableStatus, settings: TableSettings, seats: is.list(SeatInfo), version: is.number, created: is.number, changed: is.number, round: is.nullable(is.number), to_move: is.nullable(is.number), watching: is.number, commitment: is.string, nonce_hashes: is.list(is.string), unopened: is.list(is.number), code: is.nullable(is.string), rematch: is.nullable(is.string), branched_from: is.nullable(is.string), stopped: is.nullable(is.oneOf(["agreed", "abandoned"])), rematch_by: is.optional(is.nullable(is.number)), result: is.optional(is.nullable(TableResult)) });
+export const LobbyChanged: is.Shape<M.LobbyChanged> = is.object({ type: is.oneOf(["lobby_changed"]), tables: is.list(TableInfo) });
+export const Heartbeat: is.Shape<M.Heartbeat> = is.object({ type: is.oneOf(["heartbeat"]), version: is.number, now: is.number });
+export const RefusalCode: is.Shape<M.RefusalCode> = is.oneOf(M.REFUSAL_CODES);
+export const Refused: is.Shape<M.Refused> = is.object({ type: is.oneOf(["refused"]), id: is.nullable(is.string), code: RefusalCode, message: is.string, version: is.nullable(is.number), rule: is.optional(is.nullable(is.string)) });
+export const LobbyMessage: is.Shape<M.LobbyMessage> = is.tagged("type", { lobby_changed: LobbyChanged, heartbeat: Heartbeat, refused: Refused });
+export const Found: is.Shape<M.Found> = is.object({ table: TableInfo });
+export const MyTable: is.Shape<M.MyTable> = is.object({ table: TableInfo, seat: is.nullable(is.number), your_turn: is.boolean });
+export const MyTablesAnswer: is.Shape<M.MyTablesAnswer> = is.object({ tables: is.list(MyTable) });
+export const Problem: is.Shape<M.Problem> = is.object({ code: RefusalCode, message: is.string, version: is.optional(is.nullable(is.number)), rule: is.optional(is.nullable(is.string)) });
+export const RecordImported: is.Shape<M.RecordImported> = is.object({ record: is.string });
+export const SeatKey: is.Shape<M.SeatKey> = is.object({ seat: is.number, token: is.string });
+export const Seated: is.Shape<M.Seated> = is.object({ table: TableInfo, key: SeatKey });
+export const BotLevel: is.Shape<M.BotLevel> = is.object({ name: is.string, seconds: is.number });
+export const ServerInfo: is.Shape<M.ServerInfo> = is.object({ version: is.string, protocol: is.number, bots: is.list(BotLevel), tile_sets: is.list(is.string), notifications: is.list(is.oneOf(["email", "webhook"])), open_tables: is.number, playing: is.number });
+export const TableCreated: is.Shape<M.TableCreated> = is.object({ table: TableInfo, host: is.string, keys: is.list(SeatKey) });
+export const TableList: is.Shape<M.TableList> = is.object({ tables: is.list(TableInfo), next: is.nullable(is.string) });
