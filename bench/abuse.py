@@ -46,8 +46,6 @@ from ilos.server.ops.load import Figures, Load, any_move
 Json = dict[str, Any]
 Attack = Callable[[str, str, float], Awaitable[None]]
 
-NEIGHBOURS = "127.0.1.1"
-STRANGER = "127.0.1.2"
 BOT_SECONDS = 2.0
 FAILURES = (OSError, httpx.HTTPError, WebSocketException, msgspec.MsgspecError)
 WARM_UP = 3.0
@@ -225,9 +223,14 @@ async def play_against(
 
 
 async def measure(
-    url: str, addresses: list[str], names: list[str], options: argparse.Namespace
+    url: str, number: int, addresses: list[str], names: list[str], options: argparse.Namespace
 ) -> Json:
-    """Neighbours' times and a stranger's bot while these attacks run."""
+    """Neighbours' times and a stranger's bot while these attacks run.
+
+    Both have a new address for each measurement, so that the tables of the one before do not
+    count against them.
+    """
+    neighbours, stranger_at = f"127.0.1.{number}", f"127.0.3.{number}"
     began = time.time()
     until = began + WARM_UP + options.seconds + 3
     context = multiprocessing.get_context("spawn")
@@ -239,9 +242,9 @@ async def measure(
 
     async def stranger() -> None:
         with contextlib.suppress(TimeoutError):
-            await play_against(url, STRANGER, ["gentle"], time.time() + options.seconds, gentle)
+            await play_against(url, stranger_at, ["gentle"], time.time() + options.seconds, gentle)
 
-    load = Load(url, options.tables, 4, address=NEIGHBOURS)
+    load = Load(url, options.tables, 4, address=neighbours)
     figures, _ = await asyncio.gather(load.run(options.seconds, options.rate), stranger())
     assert isinstance(figures, Figures)
     if addresses:
@@ -261,8 +264,8 @@ async def measure_all(url: str, options: argparse.Namespace) -> list[tuple[str, 
     runs.append(("all, one address", ["127.0.0.2"], everything))
     runs.append(("all, ten addresses", [f"127.0.0.{n}" for n in range(3, 13)], everything))
     found = []
-    for name, addresses, attacks in runs:
-        result = await measure(url, addresses, attacks, options)
+    for number, (name, addresses, attacks) in enumerate(runs, 1):
+        result = await measure(url, number, addresses, attacks, options)
         found.append((name, result))
         print(row(name, result), flush=True)
     return found

@@ -342,3 +342,29 @@ def test_a_server_knows_its_own_names(host: str, known: bool) -> None:
     """Point 23: addresses, names of the local network, and those in the settings."""
     settings = Settings(public_url="https://ilos.example.org", hosts=["play.example.net"])
     assert KnownHosts(settings).has(host) is known
+
+
+async def test_requests_that_come_together_leave_turns_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Point 9: between two of them the event loop serves sockets that are connected."""
+    monkeypatch.setattr(http_protocol, "SLICE", 0.0)
+    order: list[bytes] = []
+    done = asyncio.Event()
+
+    class Connection:
+        loop = asyncio.get_running_loop()
+
+        def read(self, data: bytes) -> None:
+            order.append(data)
+            if data == b"last":
+                done.set()
+            else:
+                self.loop.call_soon(order.append, b"a move")
+
+    queue = http_protocol.RequestQueue()
+    connection: Any = Connection()
+    for data in (b"first", b"second", b"last"):
+        queue.add(connection, data)
+    await done.wait()
+    assert order == [b"first", b"a move", b"second", b"a move", b"last"]

@@ -15,8 +15,9 @@ import uvicorn
 
 from ilos.server.app import App
 from ilos.server.settings import BadSettings, Settings
+from ilos.server.transport.acceptor import Acceptor
 from ilos.server.transport.http_app import create_asgi_app
-from ilos.server.transport.http_protocol import HttpProtocol
+from ilos.server.transport.http_protocol import HttpProtocol, RequestQueue
 from ilos.server.transport.websocket_protocol import WebSocketProtocol
 from ilos.store.store import open_store
 
@@ -97,12 +98,22 @@ class Server(uvicorn.Server):
         super().__init__(configuration(app))
         self.app = app
         self.ready = asyncio.Event()
+        self.acceptors: list[Acceptor] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening."""
-        await super().startup(sockets=sockets)
-        if self.started:
-            self.ready.set()
+        """Start listening; connections are accepted one at a time."""
+        listening = sockets or [listen(self.config.host, self.config.port)]
+        await super().startup(sockets=[])
+        self.acceptors = [
+            Acceptor(one, self.config.backlog, self._new_protocol) for one in listening
+        ]
+        self.servers.extend(self.acceptors)  # type: ignore[arg-type]  # what uvicorn uses of them
+        self.ready.set()
+
+    def _new_protocol(self) -> asyncio.Protocol:
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening; answer long polls at once."""
@@ -112,7 +123,7 @@ class Server(uvicorn.Server):
     @property
     def address(self) -> str:
         """The address it listens at, with the port that 0 was replaced by."""
-        port = self.servers[0].sockets[0].getsockname()[1]
+        port = self.acceptors[0].sockets[0].getsockname()[1]
         return f"http://{self.config.host}:{port}"
 
 
@@ -123,7 +134,7 @@ def configuration(app: App) -> uvicorn.Config:
         head_as_get(create_asgi_app(app)),
         host=settings.host,
         port=settings.port,
-        http=partial(HttpProtocol, app.connection_gate),  # type: ignore[arg-type]
+        http=partial(HttpProtocol, app.connection_gate, RequestQueue()),  # type: ignore[arg-type]
         ws=WebSocketProtocol,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,

@@ -1,9 +1,13 @@
 """uvicorn's HTTP protocol with a time limit for headers and a limit of connections per address.
 
-Without them a few hundred half-sent requests hold all file descriptors for ever.
+Without them a few hundred half-sent requests hold all file descriptors for ever. Requests and
+handshakes that come at the same moment are read a few at a time: nine hundred kept moves over
+WebSockets, which are already connected, waiting for 180 ms.
 """
 
 import asyncio
+import time
+from collections import deque
 from typing import Any
 
 import h11
@@ -16,12 +20,49 @@ HEADER_TIMEOUT = (
 )
 
 
+SLICE = 0.001  # seconds of reading requests before others have their turn
+
+
+class RequestQueue:
+    """Requests of all connections in the order they came, read in slices."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[HttpProtocol, bytes]] = deque()
+        self._is_scheduled = False
+
+    def add(self, connection: "HttpProtocol", data: bytes) -> None:
+        """Have data read by its connection when its turn comes."""
+        self._waiting.append((connection, data))
+        self._schedule()
+
+    def _schedule(self) -> None:
+        if self._waiting and not self._is_scheduled:
+            self._is_scheduled = True
+            self._waiting[0][0].loop.call_soon(self._read_some)
+
+    def _read_some(self) -> None:
+        self._is_scheduled = False
+        until = time.monotonic() + SLICE
+        try:
+            while self._waiting:
+                connection, data = self._waiting.popleft()
+                connection.read(data)
+                if time.monotonic() >= until:
+                    break
+        finally:
+            self._schedule()
+
+
 class HttpProtocol(H11Protocol):
     """One HTTP connection."""
 
-    def __init__(self, gate: ConnectionGate, *args: Any, **more: Any) -> None:
+    def __init__(
+        self, gate: ConnectionGate, requests: RequestQueue, *args: Any, **more: Any
+    ) -> None:
         super().__init__(*args, **more)
         self._gate = gate
+        self._requests = requests
+        self._queued = 0  # pieces of data that wait for their turn
         self._key: str | None = None
         self._header_timer: asyncio.TimerHandle | None = None
 
@@ -40,8 +81,21 @@ class HttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take data; the timer runs while headers are incomplete."""
-        if self._key is None:
+        """Take data: at once what belongs to a request that is answered, the rest in its turn."""
+        if self._is_answering() and not self._queued:
+            self._read_now(data)
+        else:
+            self._queued += 1
+            self._requests.add(self, data)
+
+    def read(self, data: bytes) -> None:
+        """Read data whose turn has come."""
+        self._queued -= 1
+        self._read_now(data)
+
+    def _read_now(self, data: bytes) -> None:
+        """Read data; the timer runs while headers are incomplete."""
+        if self._key is None or self.transport.is_closing():
             return
         super().data_received(data)
         if self.conn.their_state is h11.IDLE and not self._is_answering():
