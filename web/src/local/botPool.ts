@@ -13,6 +13,7 @@ interface Job {
 
 class BotWorker {
   #worker: Worker | null = null;
+  #ready = false;
   #job: Job | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,8 +28,8 @@ class BotWorker {
 
   take(job: Job): void {
     this.#job = job;
-    if (this.#worker) this.#ask();
-    else this.#start();
+    if (this.#ready) this.#ask();
+    else this.start();
   }
 
   stop(): void {
@@ -36,12 +37,15 @@ class BotWorker {
     this.#worker?.postMessage({ stop: true });
   }
 
-  #start(): void {
+  /** Start Python, which takes a moment; a job that comes meanwhile waits for it. */
+  start(): void {
+    if (this.#worker) return;
     const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
     this.#worker = worker;
     worker.onmessage = (event: MessageEvent<{ ready: true } | { answer: string }>) => {
-      if ('ready' in event.data) this.#ask();
-      else this.#end(event.data.answer);
+      if ('answer' in event.data) return this.#end(event.data.answer);
+      this.#ready = true;
+      this.#ask();
     };
     worker.onerror = () => this.#lose();
     worker.postMessage({ pack: this.pack });
@@ -58,6 +62,7 @@ class BotWorker {
   #lose(): void {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#ready = false;
     this.#end(null);
   }
 
@@ -79,6 +84,11 @@ export class BotPool {
     readonly most: number,
   ) {}
 
+  /** Start the first worker before it has anything to do, so that the first bot need not wait for it. */
+  prepare(): void {
+    this.#idle()?.start();
+  }
+
   /** The answer to a job, or null if its worker was lost. */
   think(key: string, text: string, seconds: number): Promise<string | null> {
     return new Promise((done) => {
@@ -95,13 +105,18 @@ export class BotPool {
 
   #hand(): void {
     while (this.#waiting.length > 0) {
-      let worker = this.#workers.find((one) => one.job === null);
-      if (!worker && this.#workers.length < this.most) {
-        worker = new BotWorker(this.pack, () => this.#hand());
-        this.#workers.push(worker);
-      }
+      const worker = this.#idle();
       if (!worker) return;
       worker.take(this.#waiting.shift()!);
     }
+  }
+
+  /** A worker without a job, one more if there may be; none if all are busy. */
+  #idle(): BotWorker | undefined {
+    const idle = this.#workers.find((one) => one.job === null);
+    if (idle || this.#workers.length === this.most) return idle;
+    const worker = new BotWorker(this.pack, () => this.#hand());
+    this.#workers.push(worker);
+    return worker;
   }
 }

@@ -10,11 +10,16 @@ type Order = { readonly pack: string } | { readonly job: string } | { readonly s
 
 let bots: Bots | null = null;
 
+async function start(pack: string): Promise<void> {
+  bots = (await startPython(pack)).pyimport('ilos.local.bots') as Bots;
+  postMessage({ ready: true });
+}
+
 onmessage = async (event: MessageEvent<Order>) => {
   const order = event.data;
   if ('pack' in order) {
-    bots = (await startPython(order.pack)).pyimport('ilos.local.bots') as Bots;
-    postMessage({ ready: true });
+    // An error ends this worker for its pool, which starts another for the next job.
+    await start(order.pack).catch(reportError);
   } else if ('job' in order) {
     if (bots) postMessage({ answer: await bots.answer(order.job) });
   } else {

@@ -2,6 +2,7 @@
  * Where games are played: at the server this page came from, or in the page itself.
  * Everything about a game goes to the place that its id names; new games go to the server while it answers.
  */
+import { whenIdle } from '../offline/version.svelte';
 import type { ServerInfo } from '../protocol/messages';
 import type { Host } from './host';
 
@@ -50,6 +51,18 @@ export function ownTables(): Promise<Host> {
       ),
   );
   return host;
+}
+
+/**
+ * Python takes a moment to start: let it, before the person has chosen. What is kept here starts as soon as
+ * the page is drawn; what must be loaded waits until the browser rests.
+ */
+export function startOwnTables(): void {
+  const start = (): void => void ownTables().then((host) => host.start());
+  void packIsKept().then((kept) => {
+    if (kept) requestAnimationFrame(() => setTimeout(start));
+    else whenIdle(start);
+  });
 }
 
 /** What the page offers, without starting Python: it was written into the pack. Null: no pack. */

@@ -36,6 +36,7 @@ async function start(pack: string): Promise<Page> {
   others.onmessage = (event: MessageEvent<{ table: string; head: number }>) =>
     started.changed(event.data.table, event.data.head);
   tell({ kind: 'ready', kept: backend !== null });
+  bots.prepare();
   return started;
 }
 
