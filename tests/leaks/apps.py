@@ -217,6 +217,7 @@ def entries_of(
     """The log of a table that has come so far."""
     options = setup.options
     settings = TableSettings(
+        hints=True,
         stocks=options.stocks,
         max_rounds=options.max_rounds,
         visibility=visibility,

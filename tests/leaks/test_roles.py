@@ -80,7 +80,7 @@ ROUTES: dict[str, tuple[Any, Json]] = {
     "GET /tables/{table}/updates": (None, ALL),
     "POST /tables/{table}/commands": (
         MOVE,
-        at_table("not_allowed", "ok", "not_your_turn", "not_allowed"),
+        at_table("not_allowed", "ok", "ok", "not_allowed"),  # people decide mulligans together
     ),
     "GET /tables/{table}/view": (
         None,
@@ -111,7 +111,7 @@ MESSAGES: dict[str, tuple[Json, tuple[str, str, str, str]]] = {
     "look": ({"seat": 0}, ("welcome", NO, NO, NO)),
     "submit_move": (
         {"id": "x", "version": 2, "move": MULLIGAN},
-        ("acknowledged", "not_your_turn", NO, NO),
+        ("acknowledged", "acknowledged", NO, NO),  # people decide mulligans together
     ),
     "undo": ({"id": "x", "version": 2}, ("cannot_undo", "not_your_turn", NO, NO)),
     "propose_undo": (

@@ -122,3 +122,35 @@ test('in the waiting room people talk; a code of six letters and a QR code lead 
   await seen(ben.page, 'table').waitFor();
   expect([...ana.troubles, ...ben.troubles]).toEqual([]);
 });
+
+test('all choose their first hands at the same time, and nobody sees what another chose before', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  await seen(ana.page, 'start').click();
+  const pages = [ana.page, ben.page];
+  for (const page of pages) await seen(page, 'keep').waitFor();
+  // Hints are an option of the table; these two chose none.
+  for (const page of pages) expect(await page.getByTestId('hint').count()).toBe(0);
+
+  const first = await Promise.any(
+    pages.map(async (page) => {
+      await page.locator('.hdr .seat.on', { hasText: 'Your turn' }).waitFor();
+      return page;
+    }),
+  );
+  const other = first === ana.page ? ben.page : ana.page;
+  const [mine, theirs] = first === ana.page ? ['Ana', 'Ben'] : ['Ben', 'Ana'];
+  await other.locator('.mull .card').first().click();
+  await seen(other, 'swap').click();
+  await expect(seen(other, 'mulligan-wait')).toHaveText(`Your hand is chosen. Waiting for ${mine}.`);
+  await expect(first.locator('.opp')).toContainText('has chosen');
+  await expect(first.locator('[role=log]')).not.toContainText('swap');
+  // The decision is kept by the server, not by the page.
+  await other.reload();
+  await expect(seen(other, 'mulligan-wait')).toContainText('Your hand is chosen.');
+  await seen(first, 'keep').click();
+  for (const page of pages) await seen(page, 'mulligan').waitFor({ state: 'hidden' });
+  await expect(first.locator('[role=log]')).toContainText(`${theirs} swap`);
+  expect([...ana.troubles, ...ben.troubles]).toEqual([]);
+});

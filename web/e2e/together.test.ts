@@ -18,6 +18,8 @@ async function twoPlayers(): Promise<Watched[]> {
   const form = ana.page.locator('section[aria-labelledby=create]');
   await form.locator('input[type=radio][value="2"]').check();
   await form.locator('input[type=checkbox]').uncheck();
+  await seen(ana.page, 'more-settings').click();
+  await seen(ana.page, 'hints-setting').selectOption('on'); // these two play what bots advise
   await seen(ana.page, 'create').click();
   const code = await seen(ana.page, 'invite-code').innerText();
   const ben = await openPage(sea.browser, sea.server.url);

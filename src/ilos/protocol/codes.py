@@ -35,6 +35,7 @@ RefusalCode = Literal[
     "cannot_undo",
     "no_proposal",
     "no_hint",
+    "hints_off",  # this table is played without hints
     "too_many",  # rate limit
     "quota",  # too many open tables, sockets, bots
     "too_large",

@@ -10,6 +10,7 @@ from ilos.protocol.codes import RefusalCode
 from ilos.protocol.game import ChoicesJson, EventsJson, MaybeSetupJson, MoveJson, ViewJson
 from ilos.protocol.shapes import Shape, Tagged
 from ilos.protocol.tables import Change, ChatLine, Clocks, Presence, Proposal, Reaction, TableInfo
+from ilos.rules.names import Card
 
 
 class PlayerView(Shape):
@@ -19,6 +20,7 @@ class PlayerView(Shape):
     view: ViewJson
     choices: ChoicesJson  # the legal moves if this seat decides now, else null
     undo: int  # how many own moves may be taken back now
+    mulligan: list[Card] | None = None  # what the own mulligan gives up that waits for its turn
 
 
 class Welcome(Tagged):

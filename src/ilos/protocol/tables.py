@@ -58,6 +58,7 @@ class TableSettings(Shape):
     spectators: bool = True
     spectator_delay: Annotated[int, Meta(ge=0, le=50)] = 0  # moves that spectators are behind
     first_player: Seat | None = None  # null: drawn when the game starts
+    hints: bool | None = None  # whether players may ask bots; null: unless several people play
 
 
 class SeatPlan(Shape):
@@ -80,6 +81,7 @@ class SeatInfo(Shape):
     substitute: str | None  # level of the bot that plays for an absent person
     why: Literal["clock", "left", "resigned"] | None  # why there is a substitute
     online: bool
+    decided: bool = False  # the mulligan is decided, and played when its turn comes
 
 
 class TableResult(Shape):
@@ -112,6 +114,7 @@ class TableInfo(Shape):
     stopped: Literal["agreed", "abandoned"] | None
     rematch_by: int | None = None  # seat that offers the rematch
     result: TableResult | None = None  # when the game is over
+    hints: bool = True  # whether players may ask bots for hints here
 
 
 class Clocks(Shape):
@@ -176,6 +179,12 @@ class Started(Tagged):
 
     order: list[int]  # chair of each seat: seat i sits in chair order[i]
     events: EventsJson
+
+
+class MulliganDecided(Tagged):
+    """A person decided their mulligan before its turn; it is shown when it is played."""
+
+    seat: int
 
 
 class Played(Tagged):
@@ -243,6 +252,7 @@ Change = (
     | SeatFreed
     | SettingsChanged
     | Started
+    | MulliganDecided
     | Played
     | Undone
     | Substituted

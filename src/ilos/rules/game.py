@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 import msgspec
 
 from ilos.engine import face
-from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_SETUP, SEATS
+from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_MULLIGAN, PH_SETUP, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.rules import choices, scoring
@@ -58,7 +58,7 @@ from ilos.rules.moves import (
 )
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.outcomes import Outcomes, settle
-from ilos.rules.playing import CARD_NUMBERS, carry_out
+from ilos.rules.playing import CARD_NUMBERS, carry_out, check_in_hand
 from ilos.rules.setup import Setup
 
 
@@ -222,6 +222,18 @@ class Game:
         event = _event(self.setup, mover, move, outcomes, self.position)
         self._accept(event, move, after)
         return event
+
+    @property
+    def awaits_mulligan(self) -> bool:
+        """Whether the seat to act is to make its mulligan."""
+        return self.position.phase == PH_MULLIGAN
+
+    def check_mulligan(self, move: Mulligan, seat: int) -> None:
+        """Raise IllegalMove unless a seat whose mulligan is still to come may make this one.
+
+        What others do before does not change its hand.
+        """
+        check_in_hand(self.position, seat, move.discarded, "3.4")
 
     def replay(self, event: Event) -> Event:
         """Play an event of a record, outcomes included; NotAMove or IllegalMove refuses it."""

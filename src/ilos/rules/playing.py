@@ -81,16 +81,17 @@ def _refuse(rule: str, message: str) -> NoReturn:
 
 
 def _mulligan(setup: Setup, p: Position, move: Mulligan) -> None:  # noqa: ARG001
-    _check_in_hand(p, move.discarded, "3.4")
+    check_in_hand(p, p.seat, move.discarded, "3.4")
     for card in sorted(CARD_NUMBERS[name] for name in move.discarded):
         face.take_decision(p, D_CARD + card)
     face.take_decision(p, D_DONE)
 
 
-def _check_in_hand(p: Position, cards: Cards, rule: str) -> None:
+def check_in_hand(p: Position, seat: int, cards: Cards, rule: str) -> None:
+    """Raise IllegalMove unless a seat has these cards."""
     for name in set(cards):
         count = cards.count(name)
-        held = face.cards_of_kind(p, p.seat, CARD_NUMBERS[name])
+        held = face.cards_of_kind(p, seat, CARD_NUMBERS[name])
         if held < count:
             _refuse(rule, f"{count} {name} given up, but only {held} in the hand to give")
 
@@ -250,7 +251,7 @@ def _check_price(p: Position, card: int, cost: int, paid: Cards) -> None:
 def _pay(p: Position, paid: Cards, cost: int = 1) -> None:
     if len(paid) != cost:
         _refuse("4.1", f"the action costs {cost} cards, but {len(paid)} were paid")
-    _check_in_hand(p, paid, "4.1")
+    check_in_hand(p, p.seat, paid, "4.1")
     for card in sorted(CARD_NUMBERS[name] for name in paid):
         face.take_decision(p, D_CARD + card)
 

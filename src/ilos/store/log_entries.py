@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from ilos.rules.events import Event
+from ilos.rules.names import Card
 
 FORM = 1  # increased when the format of entries changes; older ones are then converted on reading
 
@@ -93,6 +94,13 @@ class Started(Entry, tag="started"):
     sealed: Sealed | None = None  # if no nonce had to be opened first
 
 
+class MulliganDecided(Entry, tag="mulligan_decided"):
+    """A person decided their mulligan before its turn; it is played when that comes."""
+
+    seat: int
+    discarded: tuple[Card, ...]
+
+
 class Played(Entry, tag="played"):
     """A move and its outcomes."""
 
@@ -170,6 +178,7 @@ LogEntry = (
     | Sealed
     | NonceOpened
     | Started
+    | MulliganDecided
     | Played
     | Undone
     | Substituted

@@ -363,6 +363,8 @@ export const de: Catalogue<Key> = {
   'mulligan.lead':
     'Du darfst einmal beliebig viele Karten tauschen. Du brauchst Schiffe, um Inseln zu erreichen, und jede Karte kann eine andere bezahlen.',
   'mulligan.wait': '{name} wählt',
+  'mulligan.decided': 'Deine Starthand steht. Wir warten auf {names}.',
+  'mulligan.ready': 'hat gewählt',
   'mulligan.keep': 'Alle fünf behalten',
   'mulligan.swap': { one: '1 Karte tauschen', other: '{n} Karten tauschen' },
   'mulligan.swap_none': 'Karten tauschen',
@@ -593,6 +595,7 @@ export const de: Catalogue<Key> = {
   'lobby.any_language': 'Egal',
   'lobby.stocks': 'Lager',
   'lobby.watchers': 'Zuschauer',
+  'lobby.hints': 'Tipps',
   'lobby.listed': 'In der Liste offener Tische zeigen',
   'lobby.more': 'Regeln, Lager, Zuschauer, Sprache',
   'lobby.create_button': 'Tisch eröffnen',
@@ -664,6 +667,8 @@ export const de: Catalogue<Key> = {
   'watchers.now': 'sehen alles sofort',
   'watchers.later': '{n} Züge später',
   'watchers.none': 'nicht erlaubt',
+  'hints.off': 'keine',
+  'hints.on': 'für alle',
   'hotseat.title': 'Gemeinsam an einem Gerät',
   'hotseat.lead':
     'Zwei bis fünf Spieler reichen ein Gerät herum. Ein Segel verdeckt den Tisch zwischen den Zügen.',
@@ -830,6 +835,7 @@ export const de: Catalogue<Key> = {
   'refusal.cannot_undo': 'Seitdem wurde etwas Verdecktes gezeigt, das lässt sich nicht mehr zurücknehmen.',
   'refusal.no_proposal': 'Diese Frage ist erledigt.',
   'refusal.no_hint': 'Gerade hat kein Bot einen Tipp.',
+  'refusal.hints_off': 'An diesem Tisch wird ohne Tipps gespielt.',
   'refusal.too_many': 'Nicht so schnell. Warte einen Moment.',
   'refusal.quota':
     'Das ist im Moment zu viel: zu viele offene Tische, oder die Bots haben genug für dich nachgedacht. Versuche es später noch einmal.',

@@ -360,6 +360,8 @@ const messages = {
   'mulligan.lead':
     'Swap any cards you like, once. You will need ships to reach islands, and every card can pay for another.',
   'mulligan.wait': '{name} is choosing',
+  'mulligan.decided': 'Your hand is chosen. Waiting for {names}.',
+  'mulligan.ready': 'has chosen',
   'mulligan.keep': 'Keep all five',
   'mulligan.swap': { one: 'Swap 1 card', other: 'Swap {n} cards' },
   'mulligan.swap_none': 'Swap cards',
@@ -591,6 +593,7 @@ const messages = {
   'lobby.any_language': 'Any',
   'lobby.stocks': 'Stocks',
   'lobby.watchers': 'Spectators',
+  'lobby.hints': 'Hints',
   'lobby.listed': 'Show it among the open tables',
   'lobby.more': 'Rules, stocks, spectators, language',
   'lobby.create_button': 'Create table',
@@ -660,6 +663,8 @@ const messages = {
   'watchers.now': 'see all at once',
   'watchers.later': '{n} moves later',
   'watchers.none': 'nobody may watch',
+  'hints.off': 'none',
+  'hints.on': 'for everybody',
   'hotseat.title': 'Share this device',
   'hotseat.lead': 'Two to five people pass one device round. A sail hides the table between turns.',
   'hotseat.people': 'People',
@@ -823,6 +828,7 @@ const messages = {
   'refusal.cannot_undo': 'Something hidden has been revealed since, so this cannot be undone.',
   'refusal.no_proposal': 'That question has been settled.',
   'refusal.no_hint': 'No bot has an idea just now.',
+  'refusal.hints_off': 'This table is played without hints.',
   'refusal.too_many': 'Not so fast. Wait a moment and try again.',
   'refusal.quota':
     'That is too much for now: too many open tables, or the bots have thought long enough for you. Try again later.',

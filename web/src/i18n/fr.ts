@@ -366,6 +366,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'mulligan.lead':
     'Vous pouvez échanger une fois les cartes de votre choix. Il faut des navires pour atteindre les îles, et toute carte peut en payer une autre.',
   'mulligan.wait': '{name} choisit',
+  'mulligan.decided': 'Votre main est choisie. On attend {names}.',
+  'mulligan.ready': 'a choisi',
   'mulligan.keep': 'Garder mes cinq cartes',
   'mulligan.swap': { one: 'Échanger {n} carte', other: 'Échanger {n} cartes' },
   'mulligan.swap_none': 'Échanger des cartes',
@@ -596,6 +598,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.any_language': 'Toutes',
   'lobby.stocks': 'Stocks',
   'lobby.watchers': 'Spectateurs',
+  'lobby.hints': 'Conseils',
   'lobby.listed': 'L’afficher parmi les tables ouvertes',
   'lobby.more': 'Règles, stocks, spectateurs, langue',
   'lobby.create_button': 'Créer la table',
@@ -667,6 +670,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'watchers.now': 'voient tout en direct',
   'watchers.later': '{n} coups plus tard',
   'watchers.none': 'aucun spectateur',
+  'hints.off': 'aucun',
+  'hints.on': 'pour tous',
   'hotseat.title': 'À plusieurs sur cet appareil',
   'hotseat.lead': 'Deux à cinq joueurs se passent l’appareil. Une voile cache la table entre les tours.',
   'hotseat.people': 'Joueurs',
@@ -834,6 +839,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'refusal.cannot_undo': 'Quelque chose a été découvert depuis : impossible de revenir en arrière.',
   'refusal.no_proposal': 'Cette question est réglée.',
   'refusal.no_hint': 'Aucun bot n’a d’idée en ce moment.',
+  'refusal.hints_off': 'À cette table, on joue sans conseils.',
   'refusal.too_many': 'Pas si vite. Attendez un instant.',
   'refusal.quota':
     'C’est trop pour le moment : trop de tables ouvertes, ou les bots ont assez réfléchi pour vous. Réessayez plus tard.',

@@ -158,6 +158,7 @@ export const REFUSAL = {
   cannot_undo: 'refusal.cannot_undo',
   no_proposal: 'refusal.no_proposal',
   no_hint: 'refusal.no_hint',
+  hints_off: 'refusal.hints_off',
   too_many: 'refusal.too_many',
   quota: 'refusal.quota',
   too_large: 'refusal.too_large',

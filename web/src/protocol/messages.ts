@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 2;
 
-export const REFUSAL_CODES = ["bad_message", "protocol_version", "wrong_origin", "unknown_table", "unknown_record", "unknown_code", "wrong_token", "not_allowed", "banned", "not_started", "seat_open", "already_started", "not_finished", "game_over", "table_full", "seat_taken", "colour_taken", "name_taken", "bad_name", "bad_text", "bad_settings", "unknown_bot", "unknown_tile_set", "bad_record", "stale", "not_your_turn", "not_a_move", "illegal_move", "id_taken", "cannot_undo", "no_proposal", "no_hint", "too_many", "quota", "too_large", "try_again", "internal"] as const;
+export const REFUSAL_CODES = ["bad_message", "protocol_version", "wrong_origin", "unknown_table", "unknown_record", "unknown_code", "wrong_token", "not_allowed", "banned", "not_started", "seat_open", "already_started", "not_finished", "game_over", "table_full", "seat_taken", "colour_taken", "name_taken", "bad_name", "bad_text", "bad_settings", "unknown_bot", "unknown_tile_set", "bad_record", "stale", "not_your_turn", "not_a_move", "illegal_move", "id_taken", "cannot_undo", "no_proposal", "no_hint", "hints_off", "too_many", "quota", "too_large", "try_again", "internal"] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export const CARDS = ["ship", "plantation", "gold_mine", "building", "ruins", "market"] as const;
@@ -67,7 +67,7 @@ export type Reaction = (typeof REACTIONS)[number];
 
 export type ClockSetting = NoClock | MinutesEach | DaysATurn;
 
-export type Change = SeatTaken | SeatFreed | SettingsChanged | Started | Played | Undone | Substituted | Returned | Proposed | Voted | Stopped | RematchMade;
+export type Change = SeatTaken | SeatFreed | SettingsChanged | Started | MulliganDecided | Played | Undone | Substituted | Returned | Proposed | Voted | Stopped | RematchMade;
 
 export type ClientMessage = Hello | Look | SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint | Resync | Ping;
 
@@ -520,6 +520,7 @@ export interface TableSettings {
   readonly spectators?: boolean;
   readonly spectator_delay?: number; // moves that spectators are behind
   readonly first_player?: number | null; // null: drawn when the game starts
+  readonly hints?: boolean | null; // whether players may ask bots; null: unless several people play
 }
 
 /** What a chair is for: the asking person, anybody who comes, or a bot. */
@@ -540,6 +541,7 @@ export interface SeatInfo {
   readonly substitute: string | null; // level of the bot that plays for an absent person
   readonly why: "clock" | "left" | "resigned" | null; // why there is a substitute
   readonly online: boolean;
+  readonly decided?: boolean; // the mulligan is decided, and played when its turn comes
 }
 
 /** How a game that was played to its end came out. */
@@ -570,6 +572,7 @@ export interface TableInfo {
   readonly stopped: "agreed" | "abandoned" | null;
   readonly rematch_by?: number | null; // seat that offers the rematch
   readonly result?: TableResult | null; // when the game is over
+  readonly hints?: boolean; // whether players may ask bots for hints here
 }
 
 /** Time left, as the server counts it; client clocks are never trusted. */
@@ -628,6 +631,12 @@ export interface Started {
   readonly type: "started";
   readonly order: readonly number[]; // chair of each seat: seat i sits in chair order[i]
   readonly events: readonly Event[];
+}
+
+/** A person decided their mulligan before its turn; it is shown when it is played. */
+export interface MulliganDecided {
+  readonly type: "mulligan_decided";
+  readonly seat: number;
 }
 
 /** A move was played; `events` holds its event, masked. */
@@ -805,6 +814,7 @@ export interface PlayerView {
   readonly view: ViewData;
   readonly choices: Choices | null; // the legal moves if this seat decides now, else null
   readonly undo: number; // how many own moves may be taken back now
+  readonly mulligan?: readonly Card[] | null; // what the own mulligan gives up that waits for its turn
 }
 
 /** Everything, on joining or when an update would not do. */

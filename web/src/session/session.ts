@@ -204,6 +204,13 @@ export function groundOf(
 export const isMyTurn = (table: TableState): boolean =>
   !substitute(table) && (table.playerView?.choices ?? null) !== null;
 
+/** Whether a person is still to decide the mulligan. */
+export function isChoosing({ info, events }: TableState, seat: number): boolean {
+  const { kind, decided, substitute: bot } = info!.seats[seat]!;
+  const made = events.some((event) => event.type === 'mulligan' && event.seat === seat);
+  return !made && !decided && kind === 'human' && bot === null;
+}
+
 export const isHotSeat = ({ table }: Session): boolean => table.seats.length > 1;
 
 /** Hot seat: whose curtain is down. Nothing of any hand or stock may be on the page then. */

@@ -2,7 +2,7 @@
  * What a table shows and offers, whatever it is shown with: chart, tablet, phone or text. Every label, every
  * enabled flag, every preview and notice is decided here, once; screens only lay it out.
  */
-import { t } from '../i18n/index.svelte';
+import { list, t } from '../i18n/index.svelte';
 import { HINT, REFUSAL } from '../i18n/keys';
 import type { Draft, Ground } from '../game/ctrl';
 import { cost, givesUp, isIdle, isReady, missing } from '../game/ctrl';
@@ -13,7 +13,7 @@ import { type Move, type ResourceCounts, RESOURCES } from '../protocol/messages'
 import { adviceBy, playerName } from '../game/words';
 import { type World, priceOf } from '../game/world';
 import type { Session } from '../session/session';
-import { groundOf, isMyTurn, substitute, worldOf } from '../session/session';
+import { groundOf, isChoosing, isMyTurn, substitute, worldOf } from '../session/session';
 
 /** Things a person can do at a moment, beside choosing cards and places. */
 export type ActionId =
@@ -68,6 +68,10 @@ export interface TableModel {
   readonly payment: string;
   /** Why the server refused the last command. */
   readonly refusal: string;
+  /** Whether bots may be asked at this table. */
+  readonly offersHints: boolean;
+  /** The own mulligan is decided and waits for its turn: for whom; else empty. */
+  readonly decided: string;
   /** Where things stand, in whole sentences. */
   readonly status: string;
 }
@@ -89,7 +93,9 @@ export function tableModel(session: Session): TableModel {
     raid: world ? raidPreview(world, draft) : null,
     payment: ground ? paymentWords(ground, draft) : '',
     refusal: session.refused ? t(REFUSAL[session.refused.code]) : '',
-    status: world && ground ? status(world, ground, draft, words) : '',
+    offersHints: table.info?.hints !== false,
+    decided: world ? decided(session, world) : '',
+    status: world && ground ? decided(session, world) || status(world, ground, draft, words) : '',
   };
 }
 
@@ -102,8 +108,12 @@ function actions(session: Session, ground: Ground, words: PromptWords): Actions 
   const offline = session.connection.kind !== 'live';
   const free = !busy && !offline;
   const waiting = session.advice.askedAt !== null;
+  // A mulligan that is decided before its turn is the own idea: hints are for the seat to move.
+  const hinted = session.table.info?.hints !== false && ground.view.to_move === choices.seat;
   const offered: Actions = {
-    hint: { label: waiting ? t('hint.thinking') : t('hint.ask'), enabled: free && !waiting },
+    ...(hinted
+      ? { hint: { label: waiting ? t('hint.thinking') : t('hint.ask'), enabled: free && !waiting } }
+      : {}),
     ...hintActions(session),
   };
   if (choices.kind === 'mulligan') return { ...offered, ...mulliganActions(session.draft, busy) };
@@ -177,6 +187,13 @@ function status(world: World, ground: Ground, draft: Draft, words: PromptWords):
   const paid = price > 0 ? t('text.paid', { n: draft.paid.length, of: price }) : '';
   const parts = [words.title, words.line, paid].filter((part) => part !== '');
   return parts.map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(' ');
+}
+
+/** People decide their mulligans at the same time; whose are still missing. */
+function decided({ table }: Session, world: World): string {
+  if (!table.playerView?.mulligan) return '';
+  const missing = (table.info?.seats ?? []).filter((seat) => isChoosing(table, seat.seat));
+  return t('mulligan.decided', { names: list(missing.map((seat) => playerName(world, seat.seat))) });
 }
 
 function hintWords({ advice }: Session, world: World, ground: Ground): HintWords | null {

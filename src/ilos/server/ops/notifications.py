@@ -137,12 +137,13 @@ class Notifier:
         state = table.state
         if not isinstance(state.settings.clock, DaysATurn):
             return
-        seat, game = state.to_move, state.game
-        if seat is None or game is None:
+        if state.game is None:
             return
-        begun = game.events[-1].seat != seat
-        if begun and state.bot_of(seat) is None and seat not in table.presence().online:
-            self._begin(self._tell(table, seat))
+        here = table.presence().online
+        for seat in state.deciding():
+            begun = state.game.events[-1].seat != seat
+            if begun and state.bot_of(seat) is None and seat not in here:
+                self._begin(self._tell(table, seat))
 
     async def ask(self, table: str, chair: int, wish: Notifications, asker: str) -> None:
         """Keep where a seat wants to be told, and send a link to every address that is new."""

@@ -10,7 +10,7 @@ from typing import Literal
 from ilos.protocol import client
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.game import Game
-from ilos.rules.moves import Move, decode_move
+from ilos.rules.moves import Move, Mulligan, decode_move
 from ilos.server.refusal import Refusal
 from ilos.server.tables.state import SubstituteReason, TableState
 from ilos.store import log_entries as log
@@ -47,7 +47,7 @@ def parse_move(text: bytes) -> Move:
 
 
 def play(state: TableState, seat: int, move: Move, bot: bool = False) -> CommandResult:
-    """Play a move for the seat that is to move."""
+    """Play a move for the seat that is to move, and the decided mulligans that come next."""
     _check_playing(state)
     assert state.game is not None
     assert state.chance is not None
@@ -60,8 +60,14 @@ def play(state: TableState, seat: int, move: Move, bot: bool = False) -> Command
     except TooLate:
         raise Refusal("not_your_turn", "another seat is to move", state.version) from None
     draw, next_draw = state.chance.counter, chance.counter
-    entry = log.Played(seat=seat, event=event, draw=draw, next_draw=next_draw, bot=bot)
-    return CommandResult([entry], game)
+    entries: list[LogEntry] = [
+        log.Played(seat=seat, event=event, draw=draw, next_draw=next_draw, bot=bot)
+    ]
+    while (due := game.pending.seat) is not None and due in state.mulligans:
+        draw = chance.counter
+        event = game.play(state.mulligans[due], due)
+        entries.append(log.Played(seat=due, event=event, draw=draw, next_draw=chance.counter))
+    return CommandResult(entries, game)
 
 
 def decide(
@@ -72,8 +78,7 @@ def decide(
     `bot` plays for who resigns; `now` is the time by which votes are counted.
     """
     if isinstance(command, client.SubmitMove):
-        _check_version(state, command.version)
-        return play(state, _seat_to_move(state, seats), parse_move(bytes(command.move)))
+        return _submit(state, seats, command)
     if isinstance(command, client.Undo):
         _check_version(state, command.version)
         return _undo(state, _seat_to_move(state, seats), command.whole_turn)
@@ -87,6 +92,28 @@ def decide(
     if isinstance(command, client.Resign):
         return substitute(state, _proposing_seat(state, seats), bot, "resigned")
     return _return(state, seats)
+
+
+def _submit(state: TableState, seats: list[int], command: client.SubmitMove) -> CommandResult:
+    move = parse_move(bytes(command.move))
+    due = [seat for seat in state.deciding() if seat in seats and state.bot_of(seat) is None]
+    if isinstance(move, Mulligan) and due and len(seats) == 1 and command.version <= state.version:
+        # It depends on nothing but the only hand they hold: no move of another makes it stale.
+        if due[0] == state.to_move:
+            return play(state, due[0], move)
+        return _decide_mulligan(state, due[0], move)
+    _check_version(state, command.version)
+    return play(state, _seat_to_move(state, seats), move)
+
+
+def _decide_mulligan(state: TableState, seat: int, move: Mulligan) -> CommandResult:
+    """Keep the mulligan of a seat until its turn comes."""
+    assert state.game is not None
+    try:
+        state.game.check_mulligan(move, seat)
+    except IllegalMove as error:
+        raise Refusal("illegal_move", error.message, state.version, error.rule) from None
+    return CommandResult([log.MulliganDecided(seat=seat, discarded=move.discarded)])
 
 
 def substitute(state: TableState, seat: int, bot: str, why: SubstituteReason) -> CommandResult:

@@ -126,7 +126,7 @@ async def _hint(
     app: TableApp, table: Table, access: Access, address: str, command: client.AskHint
 ) -> Hint:
     state = table.state
-    seen, version = view_to_move(state, access), state.version
+    seen, version = view_for_hint(state, access), state.version
     key = f"{state.id}:{seen.viewer}:{version}"
     requester = keyed_hash(app.store.pepper, address)
     if not app.bot_seconds.has(requester):
@@ -150,8 +150,10 @@ async def find_hint(
     )
 
 
-def view_to_move(state: TableState, access: Access) -> View:
+def view_for_hint(state: TableState, access: Access) -> View:
     """Return the view of the seat that is to move, if it is the requester's; raise Refusal."""
+    if not state.allows_hints:
+        raise Refusal("hints_off", "this table is played without hints", state.version)
     seat = state.to_move
     if seat is None or seat not in access.seats(state) or state.game is None:
         raise Refusal("not_your_turn", "hints are for the seat that is to move", state.version)

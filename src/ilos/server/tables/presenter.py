@@ -13,6 +13,7 @@ from ilos.protocol.tables import (
     Change,
     ChatLine,
     Clocks,
+    MulliganDecided,
     NoClock,
     Played,
     Presence,
@@ -33,6 +34,7 @@ from ilos.protocol.tables import (
     Voted,
 )
 from ilos.records.record import setup_data
+from ilos.rules.choices import MulliganChoices
 from ilos.rules.events import Event
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
@@ -72,6 +74,7 @@ def table_info(state: TableState, presence: Presence, show_code: bool) -> TableI
         branched_from=_branched_from(state),
         stopped=state.stopped,
         result=_result(state),
+        hints=state.allows_hints,
     )
 
 
@@ -104,6 +107,7 @@ def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
                 substitute=substitute.bot if substitute else None,
                 why=substitute.why if substitute else None,
                 online=place.kind == "bot" or seat in presence.online,
+                decided=seat in state.mulligans,
             )
         )
     return shown
@@ -116,15 +120,20 @@ def player_views(
     if state.game is None:
         return dict.fromkeys(seats)
     together = look_together(state.game, seats)
-    return {
-        seat: PlayerView(
+    early = state.deciding()[1:]
+    found: dict[int | None, PlayerView | None] = {}
+    for seat, (seen, choices) in together.items():
+        decided = None if seat is None else state.mulligans.get(seat)
+        if seat in early:
+            choices = raw(MulliganChoices(seat=seat))
+        found[seat] = PlayerView(
             seat=seat,
             view=seen,
             choices=choices if state.status == "playing" else _NULL,
             undo=0 if seat is None else state.undo_count(seat),
+            mulligan=None if decided is None else list(decided.discarded),
         )
-        for seat, (seen, choices) in together.items()
-    }
+    return found
 
 
 def player_view(state: TableState, seat: int | None) -> PlayerView | None:
@@ -149,6 +158,8 @@ def change(entry: LogEntry, command_id: str | None, version: int, seat: int | No
             )
         case log.Started():
             return Started(order=entry.order, events=masked_events(entry.events, seat))
+        case log.MulliganDecided():
+            return MulliganDecided(seat=entry.seat)
         case log.Undone():
             return Undone(seat=entry.seat, events=entry.events, agreed=entry.agreed)
         case log.ChairTaken():
@@ -207,7 +218,7 @@ class UpdateBuilder:
         self._presence = presence
         self._clocks = clocks(state, now)
         self._proposals = proposals(state, now)
-        quiet = all(isinstance(stored.entry, (log.Played, log.Undone)) for stored in new)
+        quiet = all(_is_quiet(stored.entry) for stored in new)
         self._whole = not quiet or state.status != "playing"
         alike = all(_is_alike(stored.entry) for stored in new)
         self._alike = self._changes(None) if alike else None
@@ -226,6 +237,11 @@ class UpdateBuilder:
 
     def _changes(self, seat: int | None) -> list[Change]:
         return [change(s.entry, s.command_id, s.version, seat) for s in self._new]
+
+
+def _is_quiet(entry: LogEntry) -> bool:
+    """Return whether an entry changes nothing of the table but round and turn."""
+    return isinstance(entry, log.Played) or (isinstance(entry, log.Undone) and not entry.agreed)
 
 
 def _is_alike(entry: LogEntry) -> bool:

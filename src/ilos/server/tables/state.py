@@ -17,6 +17,7 @@ from ilos.records.fair import FairChance
 from ilos.records.record import read_setup
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.game import Game
+from ilos.rules.moves import Mulligan
 from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import TileSet
@@ -72,6 +73,7 @@ class TableState:
     game_version: int = 0  # the last version that changed the game: older moves are stale
     chance: FairChance | None = None
     draws: list[int | None] = field(default_factory=list)  # first draw of each event not undone
+    mulligans: dict[int, Mulligan] = field(default_factory=dict)  # decided before their turns
     first_drawn: int | None = None
     substitutes: dict[int, Substitute] = field(default_factory=dict)
     substituted: list[dict[str, Any]] = field(default_factory=list)  # for the record
@@ -105,6 +107,7 @@ class TableState:
         copied.chance = copy(self.chance)
         copied.chairs = list(self.chairs)
         copied.draws = list(self.draws)
+        copied.mulligans = dict(self.mulligans)
         copied.substitutes = dict(self.substitutes)
         copied.substituted = list(self.substituted)
         if self.clock is not None:
@@ -128,6 +131,33 @@ class TableState:
         if self.status != "playing" or self.game is None:
             return None
         return self.game.pending.seat
+
+    def deciding(self) -> list[int]:
+        """Return the seats that may decide now, in turn order.
+
+        It is the one to move; and of those whose mulligans come later, the people who have not
+        decided. Who plays several seats at one device decides for one after the other.
+        """
+        seat = self.to_move
+        if seat is None or self.game is None:
+            return []
+        together = sum(chair.together for chair in self.chairs)
+        later = [
+            other
+            for other in (self.people() if self.game.awaits_mulligan else [])
+            if other > seat
+            and other not in self.mulligans
+            and not (together > 1 and self.chairs[self.order[other]].together)
+        ]
+        return [seat, *later]
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask bots for hints: where several people play, only if chosen."""
+        if self.settings.hints is not None:
+            return self.settings.hints
+        is_open = any(chair.kind == "open" for chair in self.chairs)
+        return not is_open and _count_people(self.chairs) <= 1
 
     def bot_of(self, seat: int) -> str | None:
         """Return the bot that plays a seat now, if one does."""
@@ -162,10 +192,7 @@ class TableState:
 
     def persons(self, seats: Iterable[int]) -> int:
         """How many different people began the game in these seats, as far as the table knows."""
-        chairs = [self.chairs[self.order[seat]] for seat in seats]
-        people = [chair for chair in chairs if chair.kind == "human"]
-        alone = sum(not chair.together for chair in people)
-        return alone + any(chair.together for chair in people)
+        return _count_people(self.chairs[self.order[seat]] for seat in seats)
 
     def undo_count(self, seat: int) -> int:
         """Return how many of its own moves a seat may undo now (rules 6)."""
@@ -252,6 +279,9 @@ class TableState:
         self.clock = GameClock(self.settings.clock, len(self.order))
         self.status = "finished" if self.game.is_over else "playing"
 
+    def _mulligan_decided(self, entry: log.MulliganDecided, _game: Game | None) -> None:
+        self.mulligans[entry.seat] = Mulligan(entry.discarded)
+
     def _played(self, entry: log.Played, game: Game | None) -> None:
         assert self.game is not None
         assert self.chance is not None
@@ -261,6 +291,7 @@ class TableState:
         else:
             self.game = game
         self.draws.append(entry.draw)
+        self.mulligans.pop(entry.seat, None)
         self.proposal = None
         if self.game.is_over:
             self.status = "finished"
@@ -271,6 +302,7 @@ class TableState:
         if entry.next_draw is not None and self.chance is not None:
             self.chance.counter = entry.next_draw
         del self.draws[entry.events :]
+        self.mulligans.clear()
         self.substituted = [s for s in self.substituted if s["after"] <= entry.events]
         self.proposal = None
 
@@ -341,6 +373,12 @@ class TableState:
         return _packed(game, self.chance)
 
 
+def _count_people(chairs: Iterable[Chair]) -> int:
+    people = [chair for chair in chairs if chair.kind == "human"]
+    alone = sum(not chair.together for chair in people)
+    return alone + any(chair.together for chair in people)
+
+
 def _packed(game: Game, chance: FairChance | None) -> Game:
     """Return a game as a table holds it: with packed events and the table's chance."""
     packed = game.copy(chance)
@@ -374,6 +412,7 @@ _APPLY: dict[type[LogEntry], Any] = {
     log.Sealed: TableState._sealed,
     log.NonceOpened: TableState._nonce_opened,
     log.Started: TableState._started,
+    log.MulliganDecided: TableState._mulligan_decided,
     log.Played: TableState._played,
     log.Undone: TableState._undone,
     log.Substituted: TableState._substituted,

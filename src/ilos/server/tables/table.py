@@ -404,6 +404,8 @@ def _waiting(state: TableState, seat: int | None) -> Literal["bot", "human"] | N
 def preview(state: TableState, result: CommandResult, now: int) -> TableState:
     """Return a copy of the state with a command's result applied."""
     ahead = state.copy()
+    if len(result.entries) > 1 and ahead.game is not None:
+        ahead.game = ahead.game.copy()  # `apply` plays moves on it
     for index, entry in enumerate(result.entries, 1):
         last = index == len(result.entries)
         stored = StoredEntry(state.version + index, now, None, entry)

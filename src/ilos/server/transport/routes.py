@@ -25,7 +25,7 @@ from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
 from ilos.server.tables.commands import CommandResult, substitute
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.handlers import handle_command, view_to_move
+from ilos.server.tables.handlers import handle_command, view_for_hint
 from ilos.server.tables.lobby import table_info_of
 from ilos.server.tables.registry import MAX_IN_LOOP, CreatedTable
 from ilos.server.tables.spectator_delay import without_clocks
@@ -226,7 +226,7 @@ def _my_table(table: Table, chair: int | None) -> http.MyTable:
     access = Access(() if chair is None else (chair,), host=chair is None)
     state = table.state_for(access)
     seat = state.seat_of(chair) if chair is not None else None
-    turn = seat is not None and state.to_move == seat and state.bot_of(seat) is None
+    turn = seat is not None and seat in state.deciding() and state.bot_of(seat) is None
     shown = presenter.table_info(state, table.presence(), show_code=True)
     return http.MyTable(table=shown, seat=seat, your_turn=turn)
 
@@ -411,7 +411,7 @@ class SeatView(msgspec.Struct, frozen=True):
 async def seat_view(request: ApiRequest) -> bytes:
     """Return what a bot in the requester's seat would be given; pages find their hints with it."""
     table, access = await request.table()
-    seen = view_to_move(table.state, access)
+    seen = view_for_hint(table.state, access)
     return msgspec.json.encode(SeatView(table.state.version, take_snapshot(seen)))
 
 
