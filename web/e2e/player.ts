@@ -43,7 +43,7 @@ export async function stage(page: Page): Promise<Stage> {
   const state = await page.waitForFunction(
     () => {
       if (document.querySelector('[data-testid=end]')) return 'end';
-      if (document.querySelector('[data-testid=curtain]')) return 'curtain';
+      if (document.querySelector('[data-testid=lift]')) return 'curtain';
       return document.title.startsWith('●') ? 'turn' : null;
     },
     undefined,

@@ -35,7 +35,7 @@ export function attend(controls: Controls): void {
 
   let was = false;
   $effect(() => {
-    const mine = game.myTurn && !game.curtain;
+    const mine = game.myTurn && game.curtain === null;
     document.title = mine ? t('title.your_turn') : t('title.table');
     favicon(mine);
     if (mine && !was) yourTurn(controls);

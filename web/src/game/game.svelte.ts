@@ -64,8 +64,7 @@ export class Game {
   readonly ground = $derived(session.groundOf(this.#setup, this.#playerView, this.#substituted));
   readonly myTurn = $derived(session.isMyTurn(this.state));
   readonly hotSeat = $derived(session.isHotSeat(this.#session));
-  readonly #curtainSeat = $derived(session.curtain(this.#session)?.seat ?? null);
-  readonly curtain = $derived(this.#curtainSeat === null ? null : { seat: this.#curtainSeat });
+  readonly curtain = $derived(session.curtain(this.#session));
   readonly closed = $derived<Closing | null>(this.connection.kind === 'closed' ? this.connection.why : null);
   readonly offline = $derived(this.connection.kind === 'waiting' || this.connection.kind === 'connecting');
 

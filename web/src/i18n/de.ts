@@ -733,6 +733,7 @@ export const de: Catalogue<Key> = {
   'curtain.title': '{name}, du bist dran',
   'curtain.lead': 'Gib das Gerät weiter und hebe dann das Segel.',
   'curtain.button': 'Ich bin {name}: Hand zeigen',
+  'curtain.wait': 'Einen Augenblick …',
   'curtain.since': 'Seit deinem letzten Zug, für alle sichtbar',
 
   'over.title': 'Die Partie ist vorbei',

@@ -725,6 +725,7 @@ const messages = {
   'curtain.title': '{name}, your turn',
   'curtain.lead': 'Hand over the device, then lift the sail.',
   'curtain.button': 'I am {name}, show my hand',
+  'curtain.wait': 'One moment …',
   'curtain.since': 'Since your last turn, for all to see',
 
   // end

@@ -736,6 +736,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'curtain.title': '{name}, à vous de jouer',
   'curtain.lead': 'Passez l’appareil, puis levez la voile.',
   'curtain.button': 'Je suis {name} : voir ma main',
+  'curtain.wait': 'Un instant…',
   'curtain.since': 'Depuis votre dernier tour, visible de tous',
 
   'over.title': 'La partie est finie',

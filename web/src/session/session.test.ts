@@ -165,8 +165,23 @@ describe('at one device', () => {
   }
   test('the curtain is down until the next person lifts it, and then their seat is asked for', () => {
     const session = shared();
-    expect(curtain(session)).toEqual({ seat: RIVAL });
+    expect(curtain(session)).toBe(RIVAL);
     expect(run(session, { type: 'lift', seat: RIVAL }).outbox).toEqual([{ type: 'look', seat: RIVAL }]);
+  });
+  test('who ended the turn cannot lift the curtain again while the server has not answered', () => {
+    const session = run(
+      atMyTurn(),
+      { type: 'show', table: { seats: [ME, RIVAL] } },
+      { type: 'lift', seat: ME },
+      { type: 'submit', id: 'm1', move: { type: 'end_turn' } },
+    );
+    expect(curtain(session)).toBe('wait');
+  });
+  test('while a bot moves the curtain is down until the own hand is away', () => {
+    const session = run(shared(), { type: 'show', table: { seats: [ME, RIVAL + 1] } });
+    expect(curtain(session)).toBe('wait');
+    const view = { ...session.table.playerView!, seat: null };
+    expect(curtain(run(session, { type: 'show', table: { playerView: view } }))).toBeNull();
   });
   test('a seat that is not to move sees only what is public', () => {
     expect(run(shared(), message(played(8, ME))).outbox).toEqual([{ type: 'look', seat: null }]);

@@ -213,13 +213,18 @@ export function isChoosing({ info, events }: TableState, seat: number): boolean 
 
 export const isHotSeat = ({ table }: Session): boolean => table.seats.length > 1;
 
-/** Hot seat: whose curtain is down. Nothing of any hand or stock may be on the page then. */
-export function curtain(session: Session): { readonly seat: number } | null {
+/**
+ * Hot seat: whose curtain is down; `wait` until it is known who is next. Nothing of any hand or stock may
+ * be on the page then.
+ */
+export function curtain(session: Session): number | 'wait' | null {
   const { playerView, seats } = session.table;
   if (!isHotSeat(session) || !playerView || playerView.view.phase === 'over') return null;
   const next = playerView.view.to_move;
-  if (next === null || !seats.includes(next)) return null;
-  return session.lifted === next && me(session) === next ? null : { seat: next };
+  const local = next !== null && seats.includes(next);
+  if (session.lifted === null && (session.pending || (!local && playerView.seat !== null))) return 'wait';
+  if (!local || (session.lifted === next && playerView.seat === next)) return null;
+  return next;
 }
 
 /** Events that are new after a change, for sounds, titles and notes. */
