@@ -11,9 +11,10 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // What fails is run once more to record a trace, and has failed all the same.
+  // What fails is run once more to record a trace, and is listed as flaky when it passes then. One such test
+  // does not hold back a change; `make nightly` counts it as failed (STRICT).
   retries: 1,
-  failOnFlakyTests: true,
+  failOnFlakyTests: process.env.STRICT !== undefined,
   reporter: [['list']],
   use: {
     trace: 'on-first-retry',

@@ -15,13 +15,22 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Clicks what is on the screen under a test id, once it is there and can be pressed. */
+/** Clicks what is on the screen under a test id, once it can be pressed, is at rest and nothing covers it. */
 async function press(page: Page, id: string): Promise<void> {
   const found = await page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll<HTMLButtonElement>(`[data-testid=${wanted}]`)].find(
-        (button) => button.offsetParent !== null && !button.disabled,
-      ),
+    (wanted) => {
+      const button = [...document.querySelectorAll<HTMLButtonElement>(`[data-testid=${wanted}]`)].find(
+        (copy) => copy.offsetParent !== null && !copy.disabled,
+      );
+      if (!button) return null;
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const place = [x, y, width, height].join();
+      const rests = button.dataset.restsAt === place;
+      button.dataset.restsAt = place;
+      return rests && button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        ? button
+        : null;
+    },
     { timeout: PATIENCE, polling: 50 },
     id,
   );

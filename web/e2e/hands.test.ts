@@ -5,6 +5,7 @@ import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { PHONE } from './layout';
 import { drawn, seen } from './player';
+import { still } from './still';
 
 const sea = atSea();
 const kit = atTheKit();
@@ -15,9 +16,11 @@ async function drag(page: Page, card: string, to: string): Promise<void> {
   await page.mouse.move(from!.x + 30, from!.y + 30);
   await page.mouse.down();
   await page.mouse.move(from!.x + 44, from!.y + 10, { steps: 3 });
+  await seen(page, 'dragged').waitFor();
+  // Panels open for the card in hand: its targets are where they stay once the page is at rest.
+  await still(page);
   const target = await seen(page, to).boundingBox();
   await page.mouse.move(target!.x + target!.width / 2, target!.y + target!.height / 2, { steps: 6 });
-  await seen(page, 'dragged').waitFor();
   await page.mouse.up();
   await seen(page, 'dragged').waitFor({ state: 'hidden' });
 }

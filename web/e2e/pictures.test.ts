@@ -1,5 +1,8 @@
 /** The tile sheet and the main screens look as they did. New looks: UPDATE_PICTURES=1 npm run e2e. */
 import { expect, test } from '@playwright/test';
+import type { Replay, Verdict } from '../src/protocol/messages';
+import { sampleSetup } from '../src/sample/build';
+import { MIDDLE } from '../src/sample/positions';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { PHONE } from './layout';
@@ -49,12 +52,26 @@ test('reckoning', async () => {
     wealth: [i * 12 + 4, i * 11 + 6, i * 10 + 3, i * 9 + 8],
     prices: { ebony: 3, spice: 2, pigment: 2, gold: 4 },
   }));
-  const verdict = { kind: 'price', rival: 1, margin: 3, event: 5, resource: 'ebony', price: 3, count: 2 };
-  await page.route('**/tables/dev/replay*', (route) =>
-    route.fulfill({
-      json: { timeline, events: [], length: 2_700_000, verdicts: Array.from({ length: 4 }, () => verdict) },
-    }),
-  );
+  const verdict: Verdict = {
+    kind: 'price',
+    rival: 1,
+    margin: 3,
+    event: 5,
+    resource: 'ebony',
+    price: 3,
+    count: 2,
+  };
+  const told: Replay = {
+    source: 'dev',
+    setup: sampleSetup(MIDDLE),
+    events: [],
+    timeline,
+    verdicts: Array.from({ length: 4 }, () => verdict),
+    finished: true,
+    verified: true,
+    length: 2_700_000,
+  };
+  await page.route('**/tables/dev/replay*', (route) => route.fulfill({ json: told }));
   await page.goto(`${kit.url}/#/dev/MIDDLE.over`);
   await page.reload();
   await seen(page, 'rematch').waitFor();
