@@ -1,5 +1,4 @@
 /** The page as plain files without any server: played, closed, broken, updated, with the network cut. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { expect, test } from '@playwright/test';
 import { openPage, watch, type Watched } from './browser';
 import { Files } from './files';
 import { move, PATIENCE, playToTheEnd, playTurn, seen, setSail, stage } from './player';
+import { shortRecord } from './records';
 
 const BUILT = '../build/static';
 const files = new Files(BUILT);
@@ -80,20 +80,11 @@ test('with the network cut, a game goes on after its tab was closed in the middl
   await files.start();
 });
 
-/** The record of a short game between bots. */
-const record = (): string => {
-  const program =
-    'import sys, ilos; from ilos.records.record import record_to_line, write_record; ' +
-    'game = ilos.play_game(["greedy", "greedy"], seed=3, max_rounds=2); ' +
-    'sys.stdout.buffer.write(record_to_line(write_record(game)))';
-  return spawnSync('python', ['-c', program], { encoding: 'utf-8' }).stdout;
-};
-
 test('with the network cut, a record is opened, played on to the end, and shared in a link', async ({
   browser,
 }) => {
   const [context, { page, troubles }] = await inFlight(browser);
-  const file = { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(record()) };
+  const file = { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(shortRecord()) };
   await page.getByTestId('record-file').setInputFiles(file);
   await seen(page, 'replay-screen').waitFor();
   await seen(page, 'play-on').click();
