@@ -28,6 +28,7 @@ for (const [width, height] of [
     const board = page.locator('main .board:not(.opening)');
     await board.waitFor();
     await expect(board).toBeInViewport({ ratio: 0.95 });
+    await expect(seen(page, 'timeline')).toBeInViewport({ ratio: 0.95 });
     const last = (await seen(page, 'timeline').getAttribute('aria-valuemax'))!;
     await seen(page, 'timeline').press('End');
     await expect(seen(page, 'replay-screen')).toHaveAttribute('data-after', last);
