@@ -182,3 +182,21 @@ def test_gymnasiums_vector_wrappers_take_the_vector_environment():
             assert infos["final_info"]["rounds"][game] == infos["rounds"][game] > 0
     assert min(lengths) > 10
     envs.close()
+
+
+def test_the_vector_environment_advises_what_greedy_would_decide():
+    """Environments: `advise` plays the learner's seat as the bot `greedy`, and changes nothing."""
+    envs = gymnasium.make_vec("Ilos-v1", num_envs=16, bots=["random"])
+    envs.reset(seed=1)
+    before = envs.action_masks().copy()
+    won = []
+    advised = envs.advise()
+    assert np.array_equal(envs.advise(), advised)
+    assert np.array_equal(envs.action_masks(), before)
+    for _ in range(600):
+        decisions = envs.advise()
+        assert envs.action_masks()[np.arange(16), decisions].all()
+        _, rewards, over, _, _ = envs.step(decisions)
+        won += rewards[over].tolist()
+    assert len(won) > 16
+    assert np.mean(np.array(won) > 0) > 0.9
