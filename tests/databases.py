@@ -22,6 +22,11 @@ class Postgres:
         address = make_url(self._server.get_uri()).set(database=name)
         return address.set(drivername="postgresql").render_as_string(hide_password=False)
 
+    @property
+    def socket_path(self) -> str:
+        """The Unix socket it listens at."""
+        return f"{make_url(self._server.get_uri()).query['host']}/.s.PGSQL.5432"
+
     def crash(self) -> None:
         """End the server at once, without a goodbye, and start it again."""
         server = self._server

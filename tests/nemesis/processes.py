@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
@@ -15,6 +16,7 @@ import msgspec
 from playing import QUICK, WAIT
 
 from ilos.server import run
+from ilos.server.botpool.pool import WorkerPool
 from ilos.server.settings import Settings
 from ilos.server.tables import fault_points
 
@@ -24,13 +26,33 @@ _context.set_forkserver_preload(["ilos.server.run", "ilos.store.migrate"])
 
 
 def _serve(
-    settings: Settings, armed: Mapping[fault_points.FaultPoint, int], told: Connection, log: str
+    settings: Settings,
+    armed: Mapping[fault_points.FaultPoint, int],
+    told: Connection,
+    log: str,
+    skew: float,
+    bots: bool,
 ) -> None:
     """The whole life of a server process; fault points are armed here and nowhere else."""
+    if skew:
+        _set_clock_ahead(skew)
+    if not bots:
+        WorkerPool.start = _start_none  # type: ignore[method-assign]  # a start takes half the time
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), sys.stderr.fileno())
     for place, passes in armed.items():
         fault_points.arm(place, passes)
     run.serve(settings, announce=lambda text: told.send(text.rsplit(" ", 1)[1]))
+
+
+async def _start_none(_pool: WorkerPool) -> None:
+    """Workers are started when a bot is to move."""
+
+
+def _set_clock_ahead(seconds: float) -> None:
+    """Have this process believe in another time than the machine's."""
+    true_ns = time.time_ns
+    time.time_ns = lambda: true_ns() + int(seconds * 1e9)
+    time.time = lambda: time.time_ns() / 1e9
 
 
 class ServerProcess:
@@ -42,11 +64,13 @@ class ServerProcess:
         armed: Mapping[fault_points.FaultPoint, int],
         log: Path | None,
         more: Any,
+        skew: float = 0.0,
+        bots: bool = True,
     ) -> None:
         wish = {**QUICK, "sockets_per_address": 0, "workers": 1, **more, "database": database}
         settings = msgspec.convert(wish, Settings)
         self._told, told = _context.Pipe(duplex=False)
-        arguments = (settings, armed, told, str(log or os.devnull))
+        arguments = (settings, armed, told, str(log or os.devnull), skew, bots)
         self._process = _context.Process(target=_serve, args=arguments)
         self.address = ""
 

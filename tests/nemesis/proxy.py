@@ -1,16 +1,19 @@
-"""A small TCP proxy between players and a server: it cuts lines, or swallows what is said."""
+"""A small TCP proxy before a server or a database: it cuts lines, or swallows what is said."""
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Proxy:
     """Lines to one server."""
 
-    def __init__(self, port: int) -> None:
-        self._target = port
+    def __init__(self, connect: Callable[[], Awaitable[Line]]) -> None:
+        self._connect = connect
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._open = asyncio.Event()
@@ -18,9 +21,14 @@ class Proxy:
         self._server: asyncio.Server | None = None
 
     @property
-    def address(self) -> str:
+    def port(self) -> int:
         assert self._server is not None
-        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     async def start(self) -> None:
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
@@ -43,10 +51,18 @@ class Proxy:
         """From now on nothing gets through, and nobody is told: a half-open line."""
         self._open.clear()
 
+    def restore(self) -> None:
+        """What was swallowed so far gets through now, and so does the rest."""
+        self._open.set()
+
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writers.add(writer)
         self._keep(asyncio.current_task())  # who comes while we stop is let go as well
-        there, back = await asyncio.open_connection("127.0.0.1", self._target)
+        try:
+            there, back = await self._connect()
+        except OSError:
+            writer.transport.abort()
+            return
         self._writers.add(back)
         for source, sink in ((reader, back), (there, writer)):
             self._keep(asyncio.create_task(self._pump(source, sink)))
@@ -68,7 +84,8 @@ class Proxy:
 @asynccontextmanager
 async def a_proxy(address: str) -> AsyncIterator[Proxy]:
     """A proxy before a server."""
-    proxy = Proxy(int(address.rsplit(":", 1)[1]))
+    port = int(address.rsplit(":", 1)[1])
+    proxy = Proxy(partial(asyncio.open_connection, "127.0.0.1", port))
     await proxy.start()
     try:
         yield proxy

@@ -6,11 +6,13 @@ import signal
 from contextlib import AsyncExitStack
 
 import httpx
-from playing import Player
+import pytest
+from playing import Player, running
 from sizes import size
 
 from ilos.protocol.client import Say
 from ilos.protocol.server import Acknowledged, Refused, Said
+from ilos.store.listener import Listener
 from ilos.store.store import open_store
 from nemesis.checker import check
 from nemesis.players import Seated, a_company
@@ -192,3 +194,26 @@ async def test_a_rolling_restart_loses_no_move(postgres_url: str) -> None:
     for server in servers:
         await server.stop()
     await check(postgres_url, people)
+
+
+async def test_a_process_that_is_behind_reads_the_log_before_it_shows_the_game(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I5: anyone who comes to it from another process is not shown an earlier position."""
+    async with running(postgres_url) as one:
+        people = await a_company(one.address, 2, seed=9)
+        monkeypatch.setattr(Listener, "start", lambda _listener: None)  # it hears of nothing
+        async with running(postgres_url) as deaf:
+            async with people[0].at(deaf.address):
+                await people[0].heard_something()
+            async with people[0].at(one.address), people[1].at(one.address):
+                for player in people:
+                    await player.heard_something()
+                mover = next(player for player in people if player.is_to_move())
+                sent = await mover.move()
+                assert sent.version is not None
+                for player in people:
+                    await player.until(sent.version)
+            async with mover.at(deaf.address):
+                await mover.heard_something()
+            assert mover.replica.version == sent.version

@@ -52,6 +52,7 @@ class TableSocket:
             if not isinstance(hello, client.Hello):
                 raise Refusal("bad_message", "the first message must be hello")
             table, connection = await self._admit(hello, tokens)
+            await reach(table, hello.seen)
             self._websocket.set_budget(full_budget(self._app.settings))
         except (Refusal, messages.BadMessage, TimeoutError) as error:
             await self._reject(error)
@@ -181,6 +182,15 @@ class TableSocket:
             connection.push(messages.encode(refused(refusal, None, shown)))
         except StoreUnavailable:
             connection.close(1012)
+
+
+async def reach(table: Table, seen: int | None) -> None:
+    """Read the log if the client has seen more than this process knows of, as after a partition.
+
+    Otherwise the client would be shown an earlier position, without its own acknowledged move.
+    """
+    if seen is not None and seen > table.state.version:
+        await table.catch_up()
 
 
 def first_budget(settings: Settings) -> ReceiveBudget | None:
