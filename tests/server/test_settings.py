@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ilos.server.settings import BadSettings, Settings, default_data_folder, read_settings
+from ilos.server.settings import BadSettings, Settings, read_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "hosting" / "settings.md"
 
@@ -42,9 +42,10 @@ def test_a_setting_that_would_break_the_server_is_named(name: str, value: str) -
         read_settings({}, {f"ILOS_{name}": value})
 
 
-def test_the_database_lies_in_the_users_data_folder() -> None:
+def test_the_database_lies_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the platform's convention, unless said otherwise."""
-    assert default_data_folder({"XDG_DATA_HOME": "/x", "HOME": "/h"}).name == "ilos"
+    monkeypatch.setenv("XDG_DATA_HOME", "/x")
+    assert Settings().data_folder().name == "ilos"
     assert Settings(data="/d").database_url() == "sqlite:////d/ilos.sqlite"
     assert Settings(database="postgresql://x").database_url() == "postgresql://x"
 

@@ -1,7 +1,5 @@
 """Settings of an operator: from flags, the environment (`ILOS_…`) and a TOML file."""
 
-import os
-import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -92,15 +90,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def data_folder(self) -> Path:
         """Return the folder of the server's files."""
-        return Path(self.data) if self.data else default_data_folder(os.environ)
+        from platformdirs import (
+            user_data_path,
+        )  # the page has settings, but neither folders nor this
 
-
-def default_data_folder(environment: Mapping[str, str]) -> Path:
-    """Return the user's data folder by the platform's convention."""
-    home = Path(environment.get("HOME", "."))
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "ilos"
-    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "ilos"
+        return Path(self.data) if self.data else user_data_path("ilos", appauthor=False)
 
 
 def read_settings(
