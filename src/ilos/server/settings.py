@@ -90,9 +90,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def data_folder(self) -> Path:
         """Return the folder of the server's files."""
-        from platformdirs import (
-            user_data_path,
-        )  # the page has settings, but neither folders nor this
+        from platformdirs import user_data_path  # not in the page, which has no folders
 
         return Path(self.data) if self.data else user_data_path("ilos", appauthor=False)
 
