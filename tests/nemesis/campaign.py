@@ -46,6 +46,7 @@ LOST = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
 FAULTS_A_UNIT = 25
 PAIRS_A_UNIT = 125
 MOVES_BETWEEN = 30  # acknowledged from one fault to the next, at most
+START = 300.0  # seconds a process has to start, on a machine that is busy with other things
 PATIENCE = 30.0  # seconds to wait for them
 TABLES = 2  # at which people play during a unit
 SKEW = 3600.0  # seconds between the clocks of two processes, at most, either way
@@ -86,7 +87,7 @@ class Servers:
         process = ServerProcess(
             self.databases[number], armed, None, {}, self.skews[number], bots=False
         )
-        await process.start()
+        await process.start(START)
         return process
 
     async def kill(self, number: int) -> None:
@@ -203,8 +204,10 @@ async def settle(players: Sequence[ObservedPlayer], servers: Servers) -> None:
                     await player.move()
     for player in players:
         seen = max(one.replica.version or 0 for one in players if one.table == player.table)
-        async with player.at(servers.any_address()):
-            await player.until(seen)
+        while (player.replica.version or 0) < seen:
+            with contextlib.suppress(*LOST):
+                async with player.at(servers.any_address()):
+                    await player.until(seen)
 
 
 # ---- units ---------------------------------------------------------------------------------

@@ -74,10 +74,10 @@ class ServerProcess:
         self._process = _context.Process(target=_serve, args=arguments)
         self.address = ""
 
-    async def start(self) -> None:
+    async def start(self, wait: float = WAIT) -> None:
         """Returns when it listens."""
         self._process.start()
-        if not await asyncio.to_thread(self._told.poll, WAIT):
+        if not await asyncio.to_thread(self._told.poll, wait):
             raise TimeoutError("the server did not start")
         self.address = self._told.recv()
 

@@ -13,6 +13,7 @@ from sizes import size
 from ilos.protocol.client import Say
 from ilos.protocol.server import Acknowledged, Refused, Said
 from ilos.store.listener import Listener
+from ilos.store.log_entries import StoredEntry
 from ilos.store.store import open_store
 from nemesis.checker import check
 from nemesis.players import Seated, a_company
@@ -217,3 +218,29 @@ async def test_a_process_that_is_behind_reads_the_log_before_it_shows_the_game(
             async with mover.at(deaf.address):
                 await mover.heard_something()
             assert mover.replica.version == sent.version
+
+
+async def test_a_process_does_not_read_what_it_wrote_itself(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database tells it of its own moves as well, often before their commit returns."""
+    async with running(postgres_url) as one, running(postgres_url):
+        people = await a_company(one.address, 2, seed=10)
+        async with people[0].at(one.address), people[1].at(one.address):
+            for player in people:
+                await player.heard_something()
+            read: list[str] = []
+            load = one.app.store.load
+
+            async def counted(table: str, after: int = 0) -> list[StoredEntry]:
+                read.append(table)
+                return await load(table, after)
+
+            monkeypatch.setattr(one.app.store, "load", counted)
+            for _ in range(MOVES):
+                mover = next(player for player in people if player.is_to_move())
+                sent = await mover.move()
+                assert sent.version is not None
+                for player in people:
+                    await player.until(sent.version)
+            assert read == []

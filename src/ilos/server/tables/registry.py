@@ -146,7 +146,7 @@ class TableRegistry:
         """Catch up with another process, which says that a table is at version `head`."""
         table = self._referenced.get(table_id)
         if table is not None and table.state.version < head:
-            task = asyncio.create_task(table.catch_up())
+            task = asyncio.create_task(table.catch_up(head))
             task.add_done_callback(_log_failure)
 
     def find_loaded(self, table_id: str) -> Table | None:

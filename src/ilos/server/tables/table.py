@@ -186,10 +186,14 @@ class Table:
             await self.perform(decide)
         return True
 
-    async def catch_up(self) -> None:
-        """Apply what other processes appended."""
+    async def catch_up(self, head: int | None = None) -> None:
+        """Apply what other processes appended, if the table is not at version `head` by then.
+
+        The database tells this process of its own moves too, often before their commit returns.
+        """
         async with self._writer:
-            await self._load_new_entries()
+            if head is None or self.state.version < head:
+                await self._load_new_entries()
 
     async def _load_new_entries(self) -> None:
         try:

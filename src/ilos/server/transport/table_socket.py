@@ -190,7 +190,7 @@ async def reach(table: Table, seen: int | None) -> None:
     Otherwise the client would be shown an earlier position, without its own acknowledged move.
     """
     if seen is not None and seen > table.state.version:
-        await table.catch_up()
+        await table.catch_up(seen)
 
 
 def first_budget(settings: Settings) -> ReceiveBudget | None:
