@@ -65,6 +65,11 @@ ROUTES: dict[str, tuple[Any, Json]] = {
     "POST /tables/{table}/join": ({"name": "Zoe"}, at_table(*["already_started"] * 4)),
     "POST /tables/{table}/leave": (None, at_table("not_allowed", "ok", "ok", "not_allowed")),
     "POST /tables/{table}/free": ({"seat": 1}, at_table(HOST, HOST, HOST, "ok")),
+    "POST /tables/{table}/offer": ({"seat": 1}, at_table(*["not_allowed"] * 4)),
+    "POST /tables/{table}/take-over": (
+        {"offer": "never made", "name": "Zoe"},
+        at_table("wrong_token", "not_allowed", "not_allowed", "wrong_token"),
+    ),
     "POST /tables/{table}/plan": (
         {"seat": 1, "plan": {"kind": "open"}},
         at_table(HOST, HOST, HOST, "already_started"),
@@ -127,6 +132,7 @@ MESSAGES: dict[str, tuple[Json, tuple[str, str, str, str]]] = {
     # A host without a seat reacts as a spectator does: those at the table do not hear it.
     "react": ({"reaction": "hello"}, ("reacted", "reacted", "reacted", "")),
     "mute": ({"seat": 1, "muted": True}, ("",) * 4),
+    "nudge": ({"id": "x", "seat": 0}, (NO, "nudged acknowledged", NO, NO)),
     "ask_hint": ({"id": "x"}, ("hint", "not_your_turn", "not_your_turn", "not_your_turn")),
     "resync": ({}, ("welcome",) * 4),
     "ping": ({}, ("heartbeat",) * 4),

@@ -154,3 +154,44 @@ test('all choose their first hands at the same time, and nobody sees what anothe
   await expect(first.locator('[role=log]')).toContainText(`${theirs} swap`);
   expect([...ana.troubles, ...ben.troubles]).toEqual([]);
 });
+
+test('who is waited for is reminded, seen reconnecting, and replaced by a bot until they come back', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  await seen(ana.page, 'start').click();
+  for (const { page } of [ana, ben]) await seen(page, 'keep').waitFor();
+  await seen(ana.page, 'menu').click();
+  await seen(ana.page, 'remind').click();
+  await expect(seen(ben.page, 'nudge')).toHaveText('Ana is waiting for your move.');
+  await expect(seen(ana.page, 'nudge')).toContainText('remind');
+
+  const address = ben.page.url();
+  await ben.page.goto('about:blank');
+  await expect.poll(() => ana.page.locator('.opp.away').count()).toBe(1);
+  await seen(ana.page, 'menu').click();
+  await seen(ana.page, 'let-bot-play').click();
+  await expect(ana.page.locator('.opp')).toContainText('plays on');
+  await seen(ana.page, 'menu').click();
+  await expect(seen(ana.page, 'menu-dialog')).toContainText('The seat is kept for Ben until');
+  await ana.page.keyboard.press('Escape');
+
+  // Ben comes back by himself, or, once he has given up, by anybody with the link.
+  await ben.page.goto(address);
+  await seen(ben.page, 'come-back').click();
+  await seen(ben.page, 'come-back').waitFor({ state: 'hidden' });
+  await seen(ben.page, 'menu').click();
+  await seen(ben.page, 'resign').click();
+  await seen(ben.page, 'yes').click();
+  await seen(ben.page, 'substitute').waitFor();
+  await seen(ana.page, 'menu').click();
+  await seen(ana.page, 'offer-seat').click();
+  const link = await seen(ana.page, 'offer-link').getByRole('textbox').inputValue();
+  const cleo = await guest(link);
+  await seen(cleo.page, 'take-over-name').fill('Cleo');
+  await seen(cleo.page, 'take-over-sit').click();
+  await seen(cleo.page, 'table').waitFor();
+  await ana.page.keyboard.press('Escape');
+  await expect(ana.page.locator('.opp')).toContainText('Cleo');
+  expect([...ana.troubles, ...cleo.troubles]).toEqual([]);
+});

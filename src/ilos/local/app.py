@@ -87,6 +87,9 @@ class NoNotifier:
     def notify_turn(self, table: Table) -> None:
         """Nobody is away: all of them sit at this device."""
 
+    def notify_nudge(self, table: Table, seat: int) -> None:
+        """Nobody is away: all of them sit at this device."""
+
 
 class PageScheduler(BotScheduler):
     """Bots whose time tells nobody anything: they may use all that their level has."""

@@ -108,6 +108,13 @@ class Mute(Tagged):
     muted: bool
 
 
+class Nudge(Tagged):
+    """Remind a person that the table waits for them; once a minute for each seat."""
+
+    id: MessageId
+    seat: Seat
+
+
 class AskHint(Tagged):
     """Ask a bot that sees what I see; `rank` 1 is the next best idea, and so on."""
 
@@ -139,6 +146,7 @@ ClientMessage = (
     | Say
     | React
     | Mute
+    | Nudge
     | AskHint
     | Resync
     | Ping
@@ -156,5 +164,6 @@ Command = (
     | Say
     | React
     | Mute
+    | Nudge
     | AskHint
 )  # what may also be posted over HTTP

@@ -33,6 +33,7 @@ LOBBY = (
     http.Problem,
     http.RecordImported,
     http.Seated,
+    http.SeatOffered,
     http.ServerInfo,
     http.TableCreated,
     http.TableList,

@@ -109,6 +109,26 @@ class FreeSeat(Shape):
     seat: Seat
 
 
+class OfferSeat(Shape):
+    """Offer a seat that a bot plays to another person; an earlier offer of it is void."""
+
+    seat: Seat
+
+
+class SeatOffered(Shape):
+    """The secret of a link by which one person takes the seat over, once."""
+
+    offer: str
+
+
+class TakeOver(Shape):
+    """Take a seat over from the bot that plays it."""
+
+    offer: Token
+    name: Name
+    code: Token | None = None  # invitation code, for a private table
+
+
 class PlanSeat(Shape):
     """The host changes what an empty or bot seat is for."""
 

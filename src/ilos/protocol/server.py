@@ -82,6 +82,13 @@ class Reacted(Tagged):
     reaction: Reaction
 
 
+class Nudged(Tagged):
+    """The table waits for a person, and another one reminds them."""
+
+    seat: int  # who is reminded
+    by: int
+
+
 class PresenceChanged(Tagged):
     """Who is here now."""
 
@@ -140,6 +147,7 @@ ServerMessage = (
     | Refused
     | Said
     | Reacted
+    | Nudged
     | PresenceChanged
     | Heartbeat
     | Hint

@@ -81,6 +81,7 @@ class SeatInfo(Shape):
     substitute: str | None  # level of the bot that plays for an absent person
     why: Literal["clock", "left", "resigned"] | None  # why there is a substitute
     online: bool
+    kept_until: int | None = None  # whom a bot replaced may return alone until then, server time
     decided: bool = False  # the mulligan is decided, and played when its turn comes
 
 
@@ -218,6 +219,13 @@ class Returned(Tagged):
     seat: int
 
 
+class SeatTakenOver(Tagged):
+    """Another person took the seat over from the bot, by a link that a player gave them."""
+
+    seat: int
+    name: str
+
+
 class Proposed(Tagged):
     """Someone asks all others."""
 
@@ -257,6 +265,7 @@ Change = (
     | Undone
     | Substituted
     | Returned
+    | SeatTakenOver
     | Proposed
     | Voted
     | Stopped

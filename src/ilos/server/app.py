@@ -18,6 +18,7 @@ from ilos.server.settings import Settings
 from ilos.server.table_app import DAY, TableApp, log_failure
 from ilos.server.tables import chat, peer_bus
 from ilos.server.tables.connection import Connection
+from ilos.server.tables.handlers import deliver_nudge
 from ilos.server.tables.peer_bus import PeerMessage
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import keyed_hash
@@ -131,6 +132,8 @@ class App(TableApp):
                 table.close_chair_connections(message.chair)
             case peer_bus.ReactionSent():
                 chat.deliver_reaction(table, message.chair, message.reaction)
+            case peer_bus.NudgeSent():
+                deliver_nudge(table, message.seat, message.by)
             case peer_bus.ChatAdded():
                 task = asyncio.create_task(chat.deliver_remote(self.store, table, message.number))
                 task.add_done_callback(log_failure)

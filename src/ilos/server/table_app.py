@@ -39,6 +39,7 @@ logger = logging.getLogger(__name__)
 
 OPEN_SECONDS = 5.0  # in which players open their parts of the shuffle; then it is dealt without
 DAY = 24 * 60 * 60.0  # seconds
+NUDGE_SECONDS = 60.0  # in which a person is reminded once
 OFFERED_BOTS = ("random", "greedy", *LEVELS)  # bots that people may seat, weakest first
 
 
@@ -50,6 +51,9 @@ class TurnNotifier(Protocol):
 
     def notify_turn(self, table: Table) -> None:
         """Tell the seat to move, if they asked for it."""
+
+    def notify_nudge(self, table: Table, seat: int) -> None:
+        """Remind a seat that the table waits for it, if they asked for such notices."""
 
 
 class TableApp(ABC):
@@ -96,6 +100,7 @@ class TableApp(ABC):
         self.import_limit = RateLimiter(settings.imports_per_minute, 60)
         self.chat_limit = RateLimiter(settings.chat_per_minute, 60)
         self.hint_limit = RateLimiter(settings.hints_per_minute, 60)
+        self.nudge_limit = RateLimiter(1, NUDGE_SECONDS)
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def new_id(self) -> str:

@@ -134,6 +134,21 @@ class Returned(Entry, tag="returned"):
     seat: int
 
 
+class SeatOffered(Entry, tag="seat_offered"):
+    """A seat that a bot plays may be taken over by another person, with the token of this hash."""
+
+    seat: int
+    by: int | None  # chair of who offers it; None: the host
+    offer: str
+
+
+class SeatTakenOver(Entry, tag="seat_taken_over"):
+    """Another person took the seat over; the tokens of the one before are void."""
+
+    seat: int
+    name: str
+
+
 class Proposed(Entry, tag="proposed"):
     """A proposal to all people at the table; its number is the version of this entry."""
 
@@ -183,6 +198,8 @@ LogEntry = (
     | Undone
     | Substituted
     | Returned
+    | SeatOffered
+    | SeatTakenOver
     | Proposed
     | Voted
     | Stopped

@@ -41,6 +41,9 @@ export function attend(controls: Controls): void {
     if (mine && !was) yourTurn(controls);
     was = mine;
   });
+  $effect(() => {
+    if (game.nudge && game.nudge.seat === game.me) yourTurn(controls);
+  });
   $effect(() => () => {
     document.title = 'Ilôs';
     favicon(false);

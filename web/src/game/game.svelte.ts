@@ -58,6 +58,8 @@ export class Game {
   readonly #setup = $derived(this.state.setup);
   readonly #playerView = $derived(this.state.playerView);
   readonly me = $derived(this.#playerView?.seat ?? null);
+  readonly nudge = $derived(this.#session.nudge);
+  readonly lost = $derived(this.#session.lost);
   readonly substitute = $derived(session.substitute(this.state));
   readonly #substituted = $derived(this.substitute !== null);
   readonly world = $derived(session.worldOf(this.#setup, this.#playerView));
@@ -215,6 +217,9 @@ export class Game {
   }
   resign(): void {
     this.#send({ type: 'resign', id: this.#id() });
+  }
+  remind(seat: number): void {
+    this.#send({ type: 'nudge', id: this.#id(), seat });
   }
   comeBack(): void {
     this.#send({ type: 'return', id: this.#id() });

@@ -140,6 +140,10 @@ export const leaveTable = (id: string, token: string): Promise<Wire.TableInfo> =
   call(`${table(id)}/leave`, is.TableInfo, { method: 'POST', token });
 export const freeSeat = (id: string, seat: number, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/free`, is.TableInfo, { body: { seat }, token });
+export const offerSeat = (id: string, seat: number, token: string): Promise<Wire.SeatOffered> =>
+  call(`${table(id)}/offer`, is.SeatOffered, { body: { seat }, token });
+export const takeOver = (id: string, body: Wire.TakeOver): Promise<Wire.Seated> =>
+  call(`${table(id)}/take-over`, is.Seated, { body, token: body.code ?? null });
 export const startTable = (id: string, fill: string | null, token: string): Promise<Wire.TableInfo> =>
   call(`${table(id)}/start`, is.TableInfo, { body: { fill }, token });
 export const shufflePart = (id: string, body: Wire.ShufflePart, token: string): Promise<Wire.TableInfo> =>

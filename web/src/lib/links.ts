@@ -9,6 +9,10 @@ export const inviteLink = (table: string, code: string | null): string =>
 export const personalLink = (table: string, token: string): string =>
   `${page()}#/t/${encodeURIComponent(table)}?key=${encodeURIComponent(token)}`;
 
+/** A link by which one person takes over a seat that a bot plays. */
+export const takeOverLink = (table: string, code: string | null, offer: string): string =>
+  `${inviteLink(table, code)}${code ? '&' : '?'}offer=${encodeURIComponent(offer)}`;
+
 type Keys = Pick<Held, 'table' | 'tokens' | 'host'>;
 
 /** The keys of all own games, for another device of the same person. */

@@ -8,6 +8,8 @@ export type Route =
       readonly invitation?: string | null;
       /** Seat token of a personal link. */
       readonly personal?: string | null;
+      /** What lets a person take over a seat that a bot plays. */
+      readonly offer?: string | null;
       /** Watching was asked for, not a seat. */
       readonly watch?: boolean;
     }
@@ -44,6 +46,7 @@ export function parse(hash: string): Route {
             code,
             invitation: asked.get('code'),
             personal: asked.get('key'),
+            offer: asked.get('offer'),
             watch: asked.has('watch'),
           }
         : { screen: 'unknown', address: path };

@@ -67,16 +67,16 @@ export type Reaction = (typeof REACTIONS)[number];
 
 export type ClockSetting = NoClock | MinutesEach | DaysATurn;
 
-export type Change = SeatTaken | SeatFreed | SettingsChanged | Started | MulliganDecided | Played | Undone | Substituted | Returned | Proposed | Voted | Stopped | RematchMade;
+export type Change = SeatTaken | SeatFreed | SettingsChanged | Started | MulliganDecided | Played | Undone | Substituted | Returned | SeatTakenOver | Proposed | Voted | Stopped | RematchMade;
 
-export type ClientMessage = Hello | Look | SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint | Resync | Ping;
+export type ClientMessage = Hello | Look | SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | Nudge | AskHint | Resync | Ping;
 
-export type Command = SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | AskHint;
+export type Command = SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resign | Return | Rematch | Say | React | Mute | Nudge | AskHint;
 
 export const HINT_REASONS = ["keep_hand", "better_hand", "good_island", "reach_sites", "new_sites", "raid_rival", "leave_hideout", "produce", "gold_pays_most", "ruins_pay_now", "fort_protects", "fort_draws", "trading_post_copies", "price_helps_you_most", "last_pioneer", "draw_for_more", "nothing_better"] as const;
 export type HintReason = (typeof HINT_REASONS)[number];
 
-export type ServerMessage = Welcome | Update | Acknowledged | Refused | Said | Reacted | PresenceChanged | Heartbeat | Hint | LobbyChanged;
+export type ServerMessage = Welcome | Update | Acknowledged | Refused | Said | Reacted | Nudged | PresenceChanged | Heartbeat | Hint | LobbyChanged;
 
 export type LobbyMessage = LobbyChanged | Heartbeat | Refused;
 
@@ -541,6 +541,7 @@ export interface SeatInfo {
   readonly substitute: string | null; // level of the bot that plays for an absent person
   readonly why: "clock" | "left" | "resigned" | null; // why there is a substitute
   readonly online: boolean;
+  readonly kept_until?: number | null; // whom a bot replaced may return alone until then, server time
   readonly decided?: boolean; // the mulligan is decided, and played when its turn comes
 }
 
@@ -670,6 +671,13 @@ export interface Returned {
   readonly seat: number;
 }
 
+/** Another person took the seat over from the bot, by a link that a player gave them. */
+export interface SeatTakenOver {
+  readonly type: "seat_taken_over";
+  readonly seat: number;
+  readonly name: string;
+}
+
 /** Someone asks all others. */
 export interface Proposed {
   readonly type: "proposed";
@@ -790,6 +798,13 @@ export interface Mute {
   readonly muted: boolean;
 }
 
+/** Remind a person that the table waits for them; once a minute for each seat. */
+export interface Nudge {
+  readonly type: "nudge";
+  readonly id: string;
+  readonly seat: number;
+}
+
 /** Ask a bot that sees what I see; `rank` 1 is the next best idea, and so on. */
 export interface AskHint {
   readonly type: "ask_hint";
@@ -874,6 +889,13 @@ export interface Reacted {
   readonly type: "reacted";
   readonly seat: number | null;
   readonly reaction: Reaction;
+}
+
+/** The table waits for a person, and another one reminds them. */
+export interface Nudged {
+  readonly type: "nudged";
+  readonly seat: number; // who is reminded
+  readonly by: number;
 }
 
 /** Who is here now. */
@@ -980,6 +1002,23 @@ export interface Found {
 /** The host frees a seat before the start. */
 export interface FreeSeat {
   readonly seat: number;
+}
+
+/** Offer a seat that a bot plays to another person; an earlier offer of it is void. */
+export interface OfferSeat {
+  readonly seat: number;
+}
+
+/** The secret of a link by which one person takes the seat over, once. */
+export interface SeatOffered {
+  readonly offer: string;
+}
+
+/** Take a seat over from the bot that plays it. */
+export interface TakeOver {
+  readonly offer: string;
+  readonly name: string;
+  readonly code?: string | null; // invitation code, for a private table
 }
 
 /** The host changes what an empty or bot seat is for. */

@@ -54,6 +54,10 @@ export interface Session {
   /** Hot seat: whose curtain is lifted. */
   readonly lifted: number | null;
   readonly unread: number;
+  /** Who was last reminded that the table waits for them, until they move. */
+  readonly nudge: Wire.Nudged | null;
+  /** Seats whose connections were lost a moment ago, and when: they may be on their way back. */
+  readonly lost: Readonly<Record<number, number>>;
   readonly reactions: readonly Reaction[];
   /** Difference of the server's clock and the own one. */
   readonly skew: number;
@@ -73,6 +77,8 @@ export const NEW_SESSION: Session = {
   refused: null,
   lifted: null,
   unread: 0,
+  nudge: null,
+  lost: {},
   reactions: [],
   skew: 0,
   outbox: [],
@@ -111,6 +117,8 @@ export interface Moment {
 /** A bot that has not answered by then will not: the button may be pressed again. */
 export const HINT_PATIENCE = 20_000;
 const REACTION_STAYS = 4000;
+/** Who has not come back by then is away. */
+export const RECONNECTS = 30_000;
 
 export function reduce(session: Session, input: Input, moment: Moment): Session {
   switch (input.type) {
@@ -158,6 +166,7 @@ export function reduce(session: Session, input: Input, moment: Moment): Session 
 export function nextTick(session: Session): number | null {
   const { pausedUntil, advice, reactions } = session;
   const times = reactions.map((reaction) => reaction.until);
+  times.push(...Object.values(session.lost).map((at) => at + RECONNECTS));
   if (pausedUntil !== null) times.push(pausedUntil);
   if (advice.askedAt !== null) times.push(advice.askedAt + HINT_PATIENCE);
   return times.length > 0 ? Math.min(...times) : null;
@@ -262,8 +271,10 @@ function receive(session: Session, message: Wire.ServerMessage, moment: Moment):
     }
     case 'reacted':
       return react(session, message, moment.now);
+    case 'nudged':
+      return { ...session, nudge: message };
     case 'presence_changed':
-      return { ...session, table: { ...session.table, presence: message.presence } };
+      return present(session, message.presence, moment.now);
     case 'heartbeat': {
       const beaten = { ...session, skew: message.now - moment.now };
       return message.version > known(session) ? resync(beaten, known(session)) : beaten;
@@ -273,6 +284,15 @@ function receive(session: Session, message: Wire.ServerMessage, moment: Moment):
     case 'lobby_changed':
       return session;
   }
+}
+
+/** Who has gone is thought to be on the way back for a while. */
+function present(session: Session, presence: Wire.Presence, now: number): Session {
+  const { table } = session;
+  const before = Object.entries(session.lost).filter(([seat]) => !presence.online.includes(Number(seat)));
+  const gone = table.presence.online.filter((seat) => !presence.online.includes(seat));
+  const lost = Object.fromEntries([...before, ...gone.map((seat) => [seat, now] as const)]);
+  return { ...session, lost, table: { ...table, presence } };
 }
 
 function welcome(session: Session, message: Wire.Welcome, { now }: Moment): Session {
@@ -324,6 +344,7 @@ function apply(session: Session, update: Wire.Update, { now }: Moment): Session 
   if (!next.table.setup && update.changes.some((change) => change.type === 'started'))
     next = resync(next, null);
   next = arrived(next);
+  if (next.table.events.length !== session.table.events.length) next = { ...next, nudge: null };
   const moved = next.table.events.length !== session.table.events.length || update.player_view !== null;
   if (moved) next = settled(session, { ...next, advice: { ...next.advice, hint: null } });
   return lookAway(next);
@@ -399,6 +420,10 @@ function lookAway(session: Session): Session {
 
 function tick(session: Session, moment: Moment): Session {
   let next = session;
+  if (Object.values(next.lost).some((at) => at + RECONNECTS <= moment.now)) {
+    const still = Object.entries(next.lost).filter(([, at]) => at + RECONNECTS > moment.now);
+    next = { ...next, lost: Object.fromEntries(still) };
+  }
   if (next.reactions.some((reaction) => reaction.until <= moment.now))
     next = { ...next, reactions: next.reactions.filter((reaction) => reaction.until > moment.now) };
   const { askedAt } = next.advice;

@@ -37,7 +37,7 @@ export function welcomed(welcome: Wire.Welcome): TableState {
     info: welcome.table,
     seats: welcome.seats,
     host: welcome.host,
-    setup: welcome.setup,
+    setup: named(welcome.setup, welcome.table),
     events: welcome.events,
     playerView: welcome.player_view,
     clocks: welcome.clocks,
@@ -57,11 +57,21 @@ export function updated(state: TableState, update: Wire.Update): TableState {
     ...state,
     version: update.version,
     info: update.table ?? state.info,
+    setup: named(state.setup, update.table),
     events: update.changes.reduce(afterChange, state.events),
     playerView: update.player_view ?? state.playerView,
     clocks: update.clocks ?? state.clocks,
     proposals: update.proposals,
   };
+}
+
+/** The setup with the names of those who play now: another person may have taken a seat over. */
+function named(setup: TableState['setup'], info: Wire.TableInfo | null): TableState['setup'] {
+  if (!setup || !info) return setup;
+  const name = (seat: number, known: string): string => info.seats[seat]?.name ?? known;
+  if (setup.players.every((player, seat) => name(seat, player.name) === player.name)) return setup;
+  const players = setup.players.map((player, seat) => ({ ...player, name: name(seat, player.name) }));
+  return { ...setup, players };
 }
 
 function afterChange(events: readonly Wire.Event[], change: Wire.Change): readonly Wire.Event[] {

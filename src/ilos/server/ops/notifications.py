@@ -40,7 +40,7 @@ MAX_ANSWER = 64 * 1024
 _ADDRESS = re.compile(r"[^@\s<>,;:\"]{1,64}@[A-Za-z0-9.-]{1,190}")
 
 
-Kind = Literal["confirm", "turn", "deletion"]
+Kind = Literal["confirm", "turn", "nudge", "deletion"]
 Way = Literal["email", "webhook"]
 WAYS: tuple[Way, ...] = ("email", "webhook")
 DAY = 24 * 60 * 60.0
@@ -50,6 +50,7 @@ MOST_ASKED = 10  # confirmations that one sender may cause in a day
 SUBJECTS: dict[Kind, str] = {
     "confirm": "Ilôs: confirm this address / confirmez cette adresse / Adresse bestätigen",
     "turn": "Ilôs: your turn / à vous / du bist dran",
+    "nudge": "Ilôs: they wait for you / on vous attend / du wirst erwartet",
     "deletion": "Ilôs: a game ends / une partie s’efface / ein Spiel verfällt",
 }
 TEXTS: dict[Kind, str] = {
@@ -57,6 +58,11 @@ TEXTS: dict[Kind, str] = {
         "To hear by e-mail when it is your turn, open this link. Otherwise do nothing.\n"
         "Pour être prévenu par courriel quand c’est à vous, ouvrez ce lien. Sinon, ignorez-le.\n"
         "Um per E-Mail zu erfahren, wann du dran bist, öffne diesen Link. Sonst tu nichts.\n"
+    ),
+    "nudge": (
+        "The others wait for your move.\n"
+        "Les autres attendent votre coup.\n"
+        "Die anderen warten auf deinen Zug.\n"
     ),
     "turn": "It is your turn.\nC’est à vous de jouer.\nDu bist am Zug.\n",
     "deletion": (
@@ -143,7 +149,13 @@ class Notifier:
         for seat in state.deciding():
             begun = state.game.events[-1].seat != seat
             if begun and state.bot_of(seat) is None and seat not in here:
-                self._begin(self._tell(table, seat))
+                self._begin(self._tell(table, seat, "turn", state.game_version))
+
+    def notify_nudge(self, table: Table, seat: int) -> None:
+        """Remind a person who is not here, if they asked for notices and had none lately."""
+        if seat not in table.presence().online:
+            # The turn itself was told with this version; the next one's is higher still.
+            self._begin(self._tell(table, seat, "nudge", table.state.version + 1))
 
     async def ask(self, table: str, chair: int, wish: Notifications, asker: str) -> None:
         """Keep where a seat wants to be told, and send a link to every address that is new."""
@@ -174,13 +186,12 @@ class Notifier:
         for notice in news:
             self._begin(self._deliver(notice))
 
-    async def _tell(self, table: Table, seat: int) -> None:
+    async def _tell(self, table: Table, seat: int, kind: Kind, version: int) -> None:
         state = table.state
         chair = state.order[seat]
         row = await self._store.chair(state.id, chair)
-        notices = self._confirmed(row, "turn", state.id)
+        notices = self._confirmed(row, kind, state.id)
         interval = self._settings.notice_interval * 1000
-        version = state.game_version
         if notices and await self._store.notify_once(state.id, chair, version, interval):
             for notice in notices:
                 if self._may_send(notice, row.asker or ""):

@@ -195,7 +195,7 @@ def _check_not_alone(state: TableState, seat: int, agreed: set[int], events: int
     people = {s for s in everybody if state.chairs[state.order[s]].kind == "human"}
     if len(people) == 1:
         return
-    agreed = agreed & people
+    agreed = agreed & people - state.taken_over  # who came later may be one of the others
     if len(agreed) < 2 or state.persons(agreed) < min(2, state.persons(people)):
         raise Refusal(
             "cannot_undo", "this was revealed: another person must agree as well", state.version
@@ -214,6 +214,33 @@ def _return(state: TableState, seats: list[int]) -> CommandResult:
         if found is not None and found.why != "resigned":
             return CommandResult([log.Returned(seat=seat)])
     raise Refusal("not_allowed", "no bot plays for you that you could relieve", state.version)
+
+
+def offer_seat(state: TableState, seat: int, by: int | None, offer: str, now: int) -> CommandResult:
+    """Let another person take over a seat; `offer` is the hash of the token in the link."""
+    _check_vacant(state, seat, now)
+    return CommandResult([log.SeatOffered(seat=seat, by=by, offer=offer)])
+
+
+def take_over(state: TableState, offer: str, name: str, token: str, now: int) -> CommandResult:
+    """Take over the seat that is offered with this token, which is void then; both are hashes."""
+    seat = next((seat for seat, known in state.offers.items() if known == offer), None)
+    if seat is None:
+        raise Refusal("wrong_token", "this link was used already, or another one took its place")
+    _check_vacant(state, seat, now)
+    chair = state.order[seat]
+    return CommandResult(
+        [log.SeatTakenOver(seat=seat, name=name)], grants=(Grant(token, chair),), revoked=(chair,)
+    )
+
+
+def _check_vacant(state: TableState, seat: int, now: int) -> None:
+    """Refuse while the person of a seat plays it, or may still come back to it and vote."""
+    _check_playing(state)
+    if seat not in state.substitutes:
+        raise Refusal("not_allowed", "no bot plays for the person of this seat", state.version)
+    if (state.kept_until(seat) or 0) > now:
+        raise Refusal("not_allowed", "this seat is still kept for its person", state.version)
 
 
 def _seat_to_move(state: TableState, seats: list[int]) -> int:

@@ -10,11 +10,12 @@ import msgspec
 from ilos.bots.hints import reason_for
 from ilos.protocol import client
 from ilos.protocol.client import Command
-from ilos.protocol.server import Acknowledged, Hint, Refused
+from ilos.protocol.server import Acknowledged, Hint, Nudged, Refused
 from ilos.server.refusal import Refusal
 from ilos.server.tables import chat, commands
 from ilos.server.tables.access import Access
 from ilos.server.tables.connection import Connection
+from ilos.server.tables.peer_bus import NudgeSent
 from ilos.server.tables.presenter import raw
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
@@ -49,6 +50,9 @@ async def handle_command(
                 chat.react(table, access, command.reaction)
             case client.Mute():
                 await _mute(app, table, access, command, connection)
+            case client.Nudge():
+                nudge(app, table, access, command.seat)
+                answer(Acknowledged(id=command.id, version=0))  # not in the log
             case client.AskHint():
                 app.hint_limit.check(address, "hints")
                 answer(await _hint(app, table, access, address, command))
@@ -120,6 +124,25 @@ async def _mute(
         muted = set(kept.muted) | {speaker} if command.muted else set(kept.muted) - {speaker}
         row = msgspec.structs.replace(kept, muted=tuple(sorted(muted)))
         await app.store.keep_chair(state.id, chair, row)
+
+
+def nudge(app: TableApp, table: Table, access: Access, seat: int) -> None:
+    """Remind a person that the table waits for them, here or where they asked to be told."""
+    state = table.state
+    if not access.chairs:
+        raise Refusal("not_allowed", "only players may do that")
+    by = access.seats(state)[0]
+    if seat not in state.deciding() or state.bot_of(seat) is not None or seat == by:
+        raise Refusal("not_allowed", "the table does not wait for them", state.version)
+    app.nudge_limit.check(f"{state.id}:{seat}", "reminders")
+    deliver_nudge(table, seat, by)
+    table.peers.send(state.id, NudgeSent(seat, by))
+    app.notifier.notify_nudge(table, seat)
+
+
+def deliver_nudge(table: Table, seat: int, by: int) -> None:
+    """Tell the listeners of this process; those who are delayed would learn whose turn it is."""
+    table.send_to_all(Nudged(seat=seat, by=by), lambda c: not table.is_delayed(c.access))
 
 
 async def _hint(

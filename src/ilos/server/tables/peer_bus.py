@@ -47,7 +47,14 @@ class TokensRevoked(msgspec.Struct, tag="void", frozen=True):
     chair: int | None  # null: the host
 
 
-PeerMessage = PresenceReport | ChatAdded | ReactionSent | TokensRevoked
+class NudgeSent(msgspec.Struct, tag="nudged", frozen=True):
+    """A person is reminded that the table waits for them."""
+
+    seat: int
+    by: int
+
+
+PeerMessage = PresenceReport | ChatAdded | ReactionSent | TokensRevoked | NudgeSent
 
 
 class Envelope(msgspec.Struct, frozen=True):

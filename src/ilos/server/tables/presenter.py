@@ -24,6 +24,7 @@ from ilos.protocol.tables import (
     SeatFreed,
     SeatInfo,
     SeatTaken,
+    SeatTakenOver,
     SettingsChanged,
     Started,
     Stopped,
@@ -107,6 +108,7 @@ def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
                 substitute=substitute.bot if substitute else None,
                 why=substitute.why if substitute else None,
                 online=place.kind == "bot" or seat in presence.online,
+                kept_until=state.kept_until(seat),
                 decided=seat in state.mulligans,
             )
         )
@@ -170,6 +172,8 @@ def change(entry: LogEntry, command_id: str | None, version: int, seat: int | No
             return Substituted(seat=entry.seat, bot=entry.bot, why=entry.why)
         case log.Returned():
             return Returned(seat=entry.seat)
+        case log.SeatTakenOver():
+            return SeatTakenOver(seat=entry.seat, name=entry.name)
         case log.Proposed():
             return Proposed(proposal=version, kind=entry.what, seat=entry.seat)
         case log.Voted():

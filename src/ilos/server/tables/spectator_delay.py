@@ -70,5 +70,6 @@ def without_clocks(message: M) -> M:
 
 def without_progress(info: TableInfo) -> TableInfo:
     """Return a table for lists, without what reveals how far the game has come."""
-    seats = [msgspec.structs.replace(seat, substitute=None, why=None) for seat in info.seats]
+    hidden = {"substitute": None, "why": None, "kept_until": None, "decided": False}
+    seats = [msgspec.structs.replace(seat, **hidden) for seat in info.seats]
     return msgspec.structs.replace(info, seats=seats, version=0, round=None, to_move=None)

@@ -73,6 +73,8 @@ class TableState:
     game_version: int = 0  # the last version that changed the game: older moves are stale
     chance: FairChance | None = None
     draws: list[int | None] = field(default_factory=list)  # first draw of each event not undone
+    offers: dict[int, str] = field(default_factory=dict)  # hashes of the tokens, by seat
+    taken_over: set[int] = field(default_factory=set)  # seats of people who did not start the game
     mulligans: dict[int, Mulligan] = field(default_factory=dict)  # decided before their turns
     first_drawn: int | None = None
     substitutes: dict[int, Substitute] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class TableState:
         copied.chairs = list(self.chairs)
         copied.draws = list(self.draws)
         copied.mulligans = dict(self.mulligans)
+        copied.offers = dict(self.offers)
+        copied.taken_over = set(self.taken_over)
         copied.substitutes = dict(self.substitutes)
         copied.substituted = list(self.substituted)
         if self.clock is not None:
@@ -182,13 +186,15 @@ class TableState:
         A lost connection takes nobody's vote: it is kept for the time of the clock, for a day where
         there is none. Who resigned has given it up.
         """
-        kept = now - time_of_absence(self.settings.clock)
-        absent = {
-            seat
-            for seat, substitute in self.substitutes.items()
-            if substitute.why != "resigned" and substitute.since > kept
-        }
+        absent = {seat for seat in self.substitutes if (self.kept_until(seat) or 0) > now}
         return sorted(absent.union(self.people()))
+
+    def kept_until(self, seat: int) -> int | None:
+        """Until when a seat that a bot plays is kept for its person; None: it is not."""
+        substitute = self.substitutes.get(seat)
+        if substitute is None or substitute.why == "resigned":
+            return None
+        return substitute.since + time_of_absence(self.settings.clock)
 
     def persons(self, seats: Iterable[int]) -> int:
         """How many different people began the game in these seats, as far as the table knows."""
@@ -316,7 +322,19 @@ class TableState:
     def _returned(self, entry: log.Returned, _game: Game | None) -> None:
         assert self.clock is not None
         del self.substitutes[entry.seat]
+        self.offers.pop(entry.seat, None)
         self.clock.give_grace(entry.seat)
+
+    def _seat_offered(self, entry: log.SeatOffered, _game: Game | None) -> None:
+        self.offers[entry.seat] = entry.offer
+
+    def _seat_taken_over(self, entry: log.SeatTakenOver, _game: Game | None) -> None:
+        self._returned(log.Returned(seat=entry.seat), None)
+        chair = self.order[entry.seat]
+        self.chairs[chair] = msgspec.structs.replace(
+            self.chairs[chair], name=entry.name, together=False
+        )
+        self.taken_over.add(entry.seat)
 
     def _voted(self, entry: log.Voted, _game: Game | None) -> None:
         if self.proposal is not None and self.proposal.number == entry.proposal:
@@ -417,6 +435,8 @@ _APPLY: dict[type[LogEntry], Any] = {
     log.Undone: TableState._undone,
     log.Substituted: TableState._substituted,
     log.Returned: TableState._returned,
+    log.SeatOffered: TableState._seat_offered,
+    log.SeatTakenOver: TableState._seat_taken_over,
     log.Proposed: TableState._no_op,
     log.Voted: TableState._voted,
     log.Stopped: TableState._stopped,

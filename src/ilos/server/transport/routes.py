@@ -20,7 +20,7 @@ from ilos.server.botpool.jobs import Check, WorkerLost
 from ilos.server.botpool.scheduler import QUICK
 from ilos.server.refusal import Refusal
 from ilos.server.table_app import TableApp, bot_levels, is_bot
-from ilos.server.tables import presenter, replays, seating
+from ilos.server.tables import commands, presenter, replays, seating
 from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
 from ilos.server.tables.commands import CommandResult, substitute
@@ -298,6 +298,47 @@ async def free(request: ApiRequest) -> TableInfo:
     return info(table, Access(host=True))
 
 
+async def offer(request: ApiRequest) -> http.SeatOffered:
+    """Make a link by which another person takes over a seat that a bot plays, once."""
+    table, access = await request.table()
+    seat = request.parse_body(http.OfferSeat).seat
+    if not access.is_member:
+        raise Refusal("not_allowed", "only those at the table may do that")
+    by = access.chairs[0] if access.chairs else None
+    token, now = new_token(), await request.app.store.now()
+    await table.perform(lambda state: commands.offer_seat(state, seat, by, hash_token(token), now))
+    return http.SeatOffered(offer=token)
+
+
+async def take_over(request: ApiRequest) -> http.Seated:
+    """Take over a seat that a bot plays, by a link that a player gave."""
+    body = request.parse_body(http.TakeOver)
+    if body.code is not None:
+        request = _with_token(request, body.code)
+    table, access = await request.table()
+    if access.chairs:
+        raise Refusal("not_allowed", "you have a seat here already", table.state.version)
+    request.app.join_limit.check(request.address, "seats taken")
+    token, now = new_token(), await request.app.store.now()
+    chairs: list[int] = []
+
+    def decide(state: TableState) -> CommandResult:
+        name = seating.free_name(body.name, state.chairs)
+        result = commands.take_over(state, hash_token(body.offer), name, hash_token(token), now)
+        chairs[:] = result.revoked
+        return result
+
+    try:
+        await table.perform(decide)
+    except Refusal as refusal:
+        if refusal.code == "wrong_token":
+            request.app.guess_limit.count(request.address)
+        raise
+    table.revoke_chair(chairs[0])
+    key = http.SeatKey(seat=chairs[0], token=token)
+    return http.Seated(table=info(table, Access(chairs=(chairs[0],))), key=key)
+
+
 async def plan(request: ApiRequest) -> TableInfo:
     """Open a seat or give it to a bot, as host."""
     table = await request.host_table()
@@ -536,6 +577,8 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/tables/{table}/join", "guest", join, http.Seated, http.JoinTable),
     Route("POST", "/tables/{table}/leave", "seat", leave, TableInfo),
     Route("POST", "/tables/{table}/free", "host", free, TableInfo, http.FreeSeat),
+    Route("POST", "/tables/{table}/offer", "seat", offer, http.SeatOffered, http.OfferSeat),
+    Route("POST", "/tables/{table}/take-over", "guest", take_over, http.Seated, http.TakeOver),
     Route("POST", "/tables/{table}/plan", "host", plan, TableInfo, http.PlanSeat),
     Route("POST", "/tables/{table}/start", "host", start, TableInfo, http.StartTable),
     Route("POST", "/tables/{table}/nonce", "seat", shuffle_part, TableInfo, http.ShufflePart),
