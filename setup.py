@@ -24,6 +24,7 @@ TYPES_ONLY = {"constants"}
 
 DIRECTIVES = {
     "language_level": "3",
+    "binding": False,  # built-in functions: Cython's own are slow to call in the stable ABI
     "annotation_typing": False,  # C types stand in the .pxd alone; annotations are for mypy
     "boundscheck": DEBUG,
     "wraparound": False,

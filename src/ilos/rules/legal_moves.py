@@ -164,7 +164,7 @@ class LegalMoves(Sequence[Move]):
         paid = self._payment(card, face.cost_at(p, site))
         if card != "building":
             return [_WORKS[card](at, paid)]
-        worked = p.worked[p.island[site // SITES * PARTS + at.part]]
+        worked = p.worked[face.island_of_part(p, site // SITES * PARTS + at.part)]
         return [
             Building(at, "fort", None, paid),
             *(
@@ -185,7 +185,7 @@ class LegalMoves(Sequence[Move]):
         setup, p = self._setup, self._position
         paid = self._payment("ship", 1)
         laid = face.explorations(p)
-        island, pirate = p.island, p.pirate
+        pirate = p.pirate
         shores = [(part, setup.shore_at(part)) for part in face.oldest_parts(p)]
         hideouts = [
             setup.hideout_at(tile)
@@ -200,7 +200,7 @@ class LegalMoves(Sequence[Move]):
                 origin = setup.hideout_at(number - FROM_HIDEOUT)
             elif number >= FROM_ISLAND:
                 origin = setup.shore_at(number - FROM_ISLAND)
-                home = island[number - FROM_ISLAND]
+                home = face.island_of_part(p, number - FROM_ISLAND)
             berths = [berth for part, berth in shores if part != home] + hideouts
             groups.append(_ships_of(setup, origin, berths, laid, paid))
         return groups
