@@ -215,9 +215,9 @@ export const isMyTurn = (table: TableState): boolean =>
 
 /** Whether a person is still to decide the mulligan. */
 export function isChoosing({ info, events }: TableState, seat: number): boolean {
-  const { kind, decided, substitute: bot } = info!.seats[seat]!;
+  const person = info?.seats[seat];
   const made = events.some((event) => event.type === 'mulligan' && event.seat === seat);
-  return !made && !decided && kind === 'human' && bot === null;
+  return person?.kind === 'human' && person.substitute === null && !person.decided && !made;
 }
 
 export const isHotSeat = ({ table }: Session): boolean => table.seats.length > 1;
