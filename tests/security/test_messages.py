@@ -96,7 +96,7 @@ async def test_fuzzed_moves_of_a_player_leave_the_game_legal(world: World) -> No
         if status != 200 or kind["type"] == "refused":
             assert state.version == before, (message, kind)
         else:
-            assert message["type"] in {*CHANGING, "say", "react", "mute", "ask_hint"}
+            assert message["type"] in {*CHANGING, "say", "react", "mute", "nudge", "ask_hint"}
     assert [stored.version for stored in await world.app.store.load(table)] == list(
         range(1, state.version + 1)
     )
