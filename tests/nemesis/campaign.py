@@ -1,6 +1,6 @@
 """The nemesis at full size: kills, pauses, partitions, skewed clocks, and pairs of worlds.
 
-    PYTHONPATH=tests python -m nemesis.campaign FOLDER [--parts PART ...] [--scale 1.0]
+    cd tests; python -m nemesis FOLDER [--parts PART ...] [--scale 1.0]
 
 Each part is a row of units. A unit has its own database and its own seed (its number), ends with
 the checker of `nemesis.linear`, and is written to FOLDER/results.jsonl when it passed; a run that
@@ -16,7 +16,6 @@ import json
 import os
 import secrets
 import signal
-import sys
 import tempfile
 import time
 import traceback
@@ -164,13 +163,13 @@ async def one_step(player: ObservedPlayer, rng: Random) -> None:
         await asyncio.sleep(0.05)
 
 
-async def some_moves(players: Sequence[ObservedPlayer], count: int) -> None:
-    """Returns when so many more commands are acknowledged, or a while has passed without."""
+async def some_moves(players: Sequence[ObservedPlayer], servers: Servers, count: int) -> None:
+    """Returns when so many more commands are acknowledged, or a process died at its point."""
     until = time.monotonic() + PATIENCE
     before = sum(len(player.seen.answered) for player in players)
     while sum(len(player.seen.answered) for player in players) < before + count:
-        if time.monotonic() > until:
-            return  # a game may be over, or a process on its way back
+        if time.monotonic() > until or not all(one.is_alive for one in servers.processes):
+            return
         await asyncio.sleep(0.005)
 
 
@@ -227,7 +226,7 @@ async def run_unit(
         players = await new_players(servers, seed)
         for _ in range(count):
             async with playing(players, servers):
-                await some_moves(players, rng.randint(1, MOVES_BETWEEN))
+                await some_moves(players, servers, rng.randint(1, MOVES_BETWEEN))
                 await fault(servers, rng)
         await servers.heal()
         await settle(players, servers)
@@ -416,7 +415,3 @@ def main() -> int:
     passed = args.show or run(args.folder, args.parts, args.scale)
     show(args.folder / "results.jsonl")
     return 0 if passed else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

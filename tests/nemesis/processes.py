@@ -22,7 +22,7 @@ from ilos.server.tables import fault_points
 
 # Processes are forked from one that has imported the server already: a start takes no second.
 _context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["ilos.server.run", "ilos.store.migrate"])
+_context.set_forkserver_preload(["ilos.server.run", "ilos.store.migrate", "nemesis.processes"])
 
 
 def _serve(
