@@ -141,6 +141,8 @@ def _tell(args: argparse.Namespace, done: object) -> None:
         case list() if args.command == "list":
             for line in done:
                 _print(line)
+            if not done:
+                print("no tables", file=sys.stderr)
         case str():
             print(done)
         case dict():

@@ -117,7 +117,9 @@ def read_settings(
 def _file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeError) as error:
+    except OSError as error:
+        raise BadSettings(f"the settings {path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeError) as error:
         raise BadSettings(f"{path}: {error}") from None
 
 

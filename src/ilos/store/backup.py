@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ilos.store.database import lock_for_this_process
-from ilos.store.errors import BadDatabase
+from ilos.store.errors import BadDatabase, InUse
 from ilos.system import sync_file
 
 
@@ -33,7 +33,10 @@ def restore(path: Path, source: Path) -> Path | None:
     """
     _check_is_ours(source)
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock = lock_for_this_process(path)
+    try:
+        lock = lock_for_this_process(path)
+    except InUse:
+        raise InUse(f"a server uses {path}: stop it first, then restore") from None
     fresh = Path(f"{path}.restoring")
     try:
         fresh.unlink(missing_ok=True)

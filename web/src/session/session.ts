@@ -118,7 +118,7 @@ export interface Moment {
 export const HINT_PATIENCE = 20_000;
 const REACTION_STAYS = 4000;
 /** Who has not come back by then is away. */
-export const RECONNECTS = 30_000;
+const RECONNECTS = 30_000;
 
 export function reduce(session: Session, input: Input, moment: Moment): Session {
   switch (input.type) {
