@@ -19,6 +19,7 @@ from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, Move, Mulligan, read_move, to_builtins
 from ilos.server.tables import presenter
 from ilos.server.tables.state import TableState
+from ilos.views.view import phase
 from leaks.apps import MemorySocket, World, Worlds, connected, token_of, two_tables
 from leaks.worlds import Pair, Stocks, pairs
 
@@ -45,7 +46,10 @@ class Viewer:
         return self.rng.randint(1, self.version)
 
     def odd_moves(self, count: int) -> list[bytes]:
-        """Moves as someone may try them: of other moments, of other seats, broken ones (H-05)."""
+        """Moves as someone may try them: of other moments, of other seats, broken ones (H-05).
+
+        No mulligan before its turn: it is kept until then, and shows the viewer cards of their own.
+        """
         game = self.games[0]
         found: list[bytes] = []
         while len(found) < count:
@@ -55,7 +59,8 @@ class Viewer:
                 move["explored"] = {k: v for k, v in move["explored"].items() if k != "revealed"}
             if self.rng.random() < 0.7:
                 _spoil(move, self.rng)
-            if not any(_is_legal(game, move) for game in self.games):
+            is_early = move.get("type") == "mulligan" and phase(game.position) == "mulligan"
+            if not is_early and not any(_is_legal(game, move) for game in self.games):
                 found.append(_submit(f"odd{len(found)}", self.version, move))
         return found
 
