@@ -238,7 +238,15 @@ async def compare(worlds: Worlds, pair: Pair, name: str, number: int) -> None:
         for world in worlds:
             viewer.rng.seed(f"{name} {path.__name__}")
             heard.append(await path(world, viewer))
-        assert heard[0] == heard[1], f"{path.__name__}, viewer {pair.viewer}, table {name}"
+        where = f"{path.__name__}, viewer {pair.viewer}, table {name}"
+        assert heard[0] == heard[1], f"{where}: {first_difference(*heard)}"
+
+
+def first_difference(here: list[Any], there: list[Any]) -> str:
+    """The beginnings of the first two answers that differ."""
+    both = zip(here, there, strict=False)
+    differing = next(((one, other) for one, other in both if one != other), (here, there))
+    return " / ".join(repr(answer)[:500] for answer in differing)
 
 
 # ---- the tests -------------------------------------------------------------------------
