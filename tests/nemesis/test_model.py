@@ -48,6 +48,7 @@ class Tables(RuleBasedStateMachine):
         self.absent: set[int] = set()  # seats for which a bot plays
         self.game: Game | None = None
         self.game_version = 0
+        self.decided: set[int] = set()  # seats whose mulligans wait for their turns
         self.done: list[tuple[int, Json, int]] = []  # seat, command, version of what was accepted
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -137,21 +138,24 @@ class Tables(RuleBasedStateMachine):
             self.version += 1
             self._take_in()
 
-    def _take_in(self) -> None:
+    def _take_in(self, count: int = 1) -> None:
         """Replays what was stored last."""
-        stored = self.run(self.world.app.store.load(self.table, self.version - 1))
-        assert [one.version for one in stored] == [self.version]
-        entry = stored[0].entry
-        if isinstance(entry, Started):
-            state = self.run(self.world.app.tables.get(self.table)).state
-            assert state.game is not None
-            self.game = Game(state.game.setup)
-            for event in entry.events:
-                self.game.replay(event)
-        else:
-            assert isinstance(entry, Played)
-            assert self.game is not None
-            self.game.replay(entry.event)
+        stored = self.run(self.world.app.store.load(self.table, self.version - count))
+        assert [one.version for one in stored] == [
+            *range(self.version - count + 1, self.version + 1)
+        ]
+        for one in stored:
+            if isinstance(one.entry, Started):
+                state = self.run(self.world.app.tables.get(self.table)).state
+                assert state.game is not None
+                self.game = Game(state.game.setup)
+                for event in one.entry.events:
+                    self.game.replay(event)
+            else:
+                assert isinstance(one.entry, Played)
+                assert self.game is not None
+                self.game.replay(one.entry.event)
+                self.decided.discard(one.entry.seat)
         self.game_version = self.version
 
     def _submit(self, seat: int, version: int, seed: int) -> tuple[Json, Json]:
@@ -160,6 +164,8 @@ class Tables(RuleBasedStateMachine):
         if not self.game.is_over:
             found = a_random_move(self.game.setup, self.game.position, Random(seed), 0.5)
             move = to_builtins(found)
+            if move["type"] == "mulligan" and seat != self.game.pending.seat:
+                move["discarded"] = self._hand(seat)[: seed % 3]  # of the own hand, not the mover's
         command = {"type": "submit_move", "id": self.new_id(), "version": version, "move": move}
         return command, self.command(seat, command)
 
@@ -170,24 +176,37 @@ class Tables(RuleBasedStateMachine):
         assert self.game is not None
         version = max(0, self.version - back)
         command, answer = self._submit(seat, version, seed)
-        if self.game.is_over:
-            expected = "stale" if version < self.game_version else "game_over"
-        elif version < self.game_version:
+        to_move = self.game.pending.seat
+        mulligan = command["move"]["type"] == "mulligan" and seat not in self.absent
+        if mulligan and seat > to_move and seat not in self.decided:
+            # Before its turn: nothing but the own hand matters.
+            self.decided.add(seat)
+            self._accepted(seat, command, answer, 1)
+            return
+        if version < self.game_version and not (mulligan and seat == to_move):
             expected = "stale"
-        elif seat != self.game.pending.seat or seat in self.absent:
+        elif self.game.is_over:
+            expected = "game_over"
+        elif seat != to_move or seat in self.absent:
             expected = "not_your_turn"
         else:
-            assert answer == {
-                "type": "acknowledged",
-                "id": command["id"],
-                "version": self.version + 1,
-            }
-            self.version += 1
-            self._take_in()
-            self.done.append((seat, command, self.version))
+            waiting = itertools.takewhile(self.decided.__contains__, range(to_move + 1, 3))
+            count = 1 + (len(list(waiting)) if mulligan else 0)
+            self._accepted(seat, command, answer, count)
+            self._take_in(count)
             return
         assert (answer["type"], answer["code"]) == ("refused", expected), answer
         assert answer["version"] == self.version
+
+    def _hand(self, seat: int) -> list[str]:
+        assert self.game is not None
+        hand: dict[str, int] = to_builtins(view(self.game, seat).data)["hand"]
+        return [card for card, count in hand.items() for _ in range(count)]
+
+    def _accepted(self, seat: int, command: Json, answer: Json, count: int) -> None:
+        self.version += count
+        assert answer == {"type": "acknowledged", "id": command["id"], "version": self.version}
+        self.done.append((seat, command, self.version))
 
     @precondition(lambda self: bool(self.done))
     @rule(index=seeds)
