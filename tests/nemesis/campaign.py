@@ -102,6 +102,10 @@ class Servers:
         self.processes[number] = await self._new(number, armed)
 
     async def pause(self, number: int, seconds: float) -> None:
+        """Stopped for a while; one that died at its point is started again instead."""
+        if not self.processes[number].is_alive:
+            await self.kill(number)
+            return
         pid = self.processes[number].pid
         os.kill(pid, signal.SIGSTOP)
         await asyncio.sleep(seconds)
