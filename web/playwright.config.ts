@@ -11,10 +11,9 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // What fails is run once more to record a trace, and is listed as flaky when it passes then. One such test
-  // does not hold back a change; `make nightly` counts it as failed (STRICT).
+  // What fails is run once more to record a trace, and has failed all the same.
   retries: 1,
-  failOnFlakyTests: process.env.STRICT !== undefined,
+  failOnFlakyTests: true,
   reporter: [['list']],
   use: {
     trace: 'on-first-retry',
