@@ -203,3 +203,13 @@ async def a_company(address: str, seats: int, seed: int, **settings: Any) -> lis
     """People in every seat of a new table."""
     made = await a_table_of(address, seats, **settings)
     return [Seated(made.table.id, key.token, f"p{key.seat}", seed) for key in made.keys]
+
+
+async def play_on(people: list[Seated], moves: int) -> None:
+    """So many moves by connected people."""
+    for _ in range(moves):
+        mover = next(one for one in people if one.is_to_move())
+        sent = await mover.move()
+        assert sent.version is not None
+        for one in people:
+            await one.until(sent.version)

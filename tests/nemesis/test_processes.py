@@ -16,7 +16,7 @@ from ilos.store.listener import Listener
 from ilos.store.log_entries import StoredEntry
 from ilos.store.store import open_store
 from nemesis.checker import check
-from nemesis.players import Seated, a_company
+from nemesis.players import Seated, a_company, play_on
 from nemesis.processes import ServerProcess, a_server
 
 MOVES = size(25, 1000)
@@ -237,10 +237,5 @@ async def test_a_process_does_not_read_what_it_wrote_itself(
                 return await load(table, after)
 
             monkeypatch.setattr(one.app.store, "load", counted)
-            for _ in range(MOVES):
-                mover = next(player for player in people if player.is_to_move())
-                sent = await mover.move()
-                assert sent.version is not None
-                for player in people:
-                    await player.until(sent.version)
+            await play_on(people, MOVES)
             assert read == []

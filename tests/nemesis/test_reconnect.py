@@ -14,22 +14,12 @@ from ilos.server import run
 from ilos.server.app import App
 from ilos.server.transport import table_socket
 from nemesis.checker import check
-from nemesis.players import Seated, a_company
+from nemesis.players import Seated, a_company, play_on
 from nemesis.processes import a_server
 from nemesis.proxy import a_proxy
 
 CUTS = size(10, 300)
 MISSED = (0, 1, 5, 20, 100)
-
-
-async def play_on(people: list[Seated], moves: int) -> None:
-    """So many moves by connected people."""
-    for _ in range(moves):
-        mover = next(one for one in people if one.is_to_move())
-        sent = await mover.move()
-        assert sent.version is not None
-        for one in people:
-            await one.until(sent.version)
 
 
 async def test_whoever_missed_versions_is_brought_up_to_date(database_url: str) -> None:

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { PATIENCE, playToTheEnd, seen } from './player';
-import { shortRecord } from './records';
+import { playOnFromFile } from './records';
 
 const sea = atSea();
 
@@ -15,12 +15,7 @@ test('a game played while the server was away is uploaded when it is shared', as
 
   await page.goto(sea.server.url);
   await seen(page, 'in-page').waitFor();
-  const file = { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(shortRecord()) };
-  await page.getByTestId('record-file').setInputFiles(file);
-  await seen(page, 'replay-screen').waitFor();
-  await seen(page, 'play-on').click();
-  await seen(page, 'play-on-start').click();
-  await seen(page, 'table').waitFor();
+  await playOnFromFile(page);
   await playToTheEnd(page);
   const table = /t\/(page-[^?]+)/.exec(page.url())![1]!;
 

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { openPage, watch, type Watched } from './browser';
 import { Files } from './files';
 import { move, PATIENCE, playToTheEnd, playTurn, seen, setSail, stage } from './player';
-import { shortRecord } from './records';
+import { playOnFromFile } from './records';
 
 const BUILT = '../build/static';
 const files = new Files(BUILT);
@@ -93,12 +93,7 @@ test('with the network cut, a record is opened, played on to the end, and shared
   browser,
 }) => {
   const [context, { page, troubles }] = await inFlight(browser);
-  const file = { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(shortRecord()) };
-  await page.getByTestId('record-file').setInputFiles(file);
-  await seen(page, 'replay-screen').waitFor();
-  await seen(page, 'play-on').click();
-  await seen(page, 'play-on-start').click();
-  await seen(page, 'table').waitFor();
+  await playOnFromFile(page);
   expect(await playToTheEnd(page)).toBeGreaterThan(3);
   await page.goto(`${files.url}#/replay/${/t\/([^?]+)/.exec(page.url())![1]!}`);
   await seen(page, 'replay-screen').waitFor();

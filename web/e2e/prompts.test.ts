@@ -1,42 +1,17 @@
 /** Every prompt in every language at every size: nothing overlaps, sticks out, is covered or leaves no board. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
+import { atSea } from './browser';
 import { atTheKit } from './kit';
 import { clipped, sideways } from './layout';
-import { drawn, seen } from './player';
+import { drawn } from './player';
 import { type Laid, laid } from './laid';
+import { type Step, SIZES, card, openSample, press, target, tile } from './steps';
 
 const sea = atSea();
 const kit = atTheKit();
 
-const SIZES = [
-  { width: 1280, height: 720, touch: false },
-  { width: 1440, height: 900, touch: false },
-  { width: 390, height: 844, touch: true },
-  { width: 844, height: 390, touch: true },
-  { width: 820, height: 1180, touch: true },
-] as const;
 const LANGUAGES = ['en', 'fr', 'de'] as const;
-
-type Step = (page: Page) => Promise<void>;
-const card =
-  (kind: string): Step =>
-  (page) =>
-    page.locator(`[data-testid=hand] [data-card=${kind}][tabindex="0"]`).press('Enter');
-const target =
-  (kind: string): Step =>
-  (page) =>
-    page.locator(`.target.${kind}`).first().press('Enter');
-const press =
-  (id: string): Step =>
-  (page) =>
-    seen(page, id).press('Enter');
-const tile: Step = async (page) => {
-  const tab = page.getByTestId('tab-tiles');
-  if ((await tab.count()) > 0) await tab.press('Enter');
-  await page.locator('.ex button').first().press('Enter');
-};
 
 const TURN: Readonly<Record<string, readonly Step[]>> = {
   'choose a card': [],
@@ -54,25 +29,15 @@ const TURN: Readonly<Record<string, readonly Step[]>> = {
   'which price': [card('market'), press('rise-ebony')],
 };
 
-for (const { touch, ...viewport } of SIZES)
+for (const size of SIZES)
   for (const language of LANGUAGES)
-    test(`prompts at ${viewport.width}×${viewport.height} in ${language}`, async () => {
-      const open = async (state: string): Promise<Page> => {
-        const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${state}`, {
-          viewport,
-          hasTouch: touch,
-          isMobile: touch,
-          settings: { language },
-        });
-        await page.waitForFunction(
-          () => document.querySelector('.board') && !document.querySelector('.wait'),
-        );
-        return page;
-      };
+    test(`prompts at ${size.width}×${size.height} in ${language}`, async () => {
+      const open = (state: string): Promise<Page> =>
+        openSample(sea.browser, `${kit.url}/#/dev/${state}`, size, language);
       const faults: Record<string, string[]> = {};
       const look = async (page: Page, name: string): Promise<void> => {
         await drawn(page);
-        const found: Laid = await page.evaluate(laid, touch);
+        const found: Laid = await page.evaluate(laid, size.touch);
         const all = [...found, ...(await clipped(page)), ...(await sideways(page))];
         if (all.length > 0) faults[name] = [...new Set(all)];
       };

@@ -1,5 +1,7 @@
 /** Records for tests that open one. */
 import { spawnSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { seen } from './player';
 
 /** The record of a short game between bots. */
 export function shortRecord(): string {
@@ -8,4 +10,14 @@ export function shortRecord(): string {
     'game = ilos.play_game(["greedy", "greedy"], seed=3, max_rounds=2); ' +
     'sys.stdout.buffer.write(record_to_line(write_record(game)))';
   return spawnSync('python', ['-c', program], { encoding: 'utf-8' }).stdout;
+}
+
+/** Opens the short game from a file and plays on from its end. */
+export async function playOnFromFile(page: Page): Promise<void> {
+  const file = { name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(shortRecord()) };
+  await page.getByTestId('record-file').setInputFiles(file);
+  await seen(page, 'replay-screen').waitFor();
+  await seen(page, 'play-on').click();
+  await seen(page, 'play-on-start').click();
+  await seen(page, 'table').waitFor();
 }

@@ -1,39 +1,12 @@
 /** Confirm keeps its place through all steps of an action: who rests the pointer on it need not look for it. */
-import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
+import { atSea } from './browser';
 import { atTheKit } from './kit';
 import { drawn, seen } from './player';
+import { type Step, SIZES, card, openSample, press, target, tile } from './steps';
 
 const sea = atSea();
 const kit = atTheKit();
-
-const SIZES = [
-  { width: 1280, height: 720, touch: false },
-  { width: 1440, height: 900, touch: false },
-  { width: 390, height: 844, touch: true },
-  { width: 844, height: 390, touch: true },
-  { width: 820, height: 1180, touch: true },
-] as const;
-
-type Step = (page: Page) => Promise<void>;
-const card =
-  (kind: string): Step =>
-  (page) =>
-    page.locator(`[data-testid=hand] [data-card=${kind}][tabindex="0"]`).press('Enter');
-const target =
-  (kind: string): Step =>
-  (page) =>
-    page.locator(`.target.${kind}`).first().press('Enter');
-const press =
-  (id: string): Step =>
-  (page) =>
-    seen(page, id).press('Enter');
-const tile: Step = async (page) => {
-  const tab = page.getByTestId('tab-tiles');
-  if ((await tab.count()) > 0) await tab.press('Enter');
-  await page.locator('.ex button').first().press('Enter');
-};
 
 const ACTIONS: Readonly<Record<string, readonly Step[]>> = {
   plantation: [card('plantation'), target('site')],
@@ -65,11 +38,9 @@ function moved(boxes: readonly Edges[]): string[] {
   return width < 100 || height < 40 ? [...corners, `common: ${width} × ${height}`] : corners;
 }
 
-for (const { touch, ...viewport } of SIZES)
-  test(`Confirm keeps its place at ${viewport.width}×${viewport.height}`, async () => {
-    const wishes = { viewport, hasTouch: touch, isMobile: touch };
-    const { page } = await openPage(sea.browser, `${kit.url}/#/dev/EVERYTHING`, wishes);
-    await page.waitForFunction(() => document.querySelector('.board') && !document.querySelector('.wait'));
+for (const size of SIZES)
+  test(`Confirm keeps its place at ${size.width}×${size.height}`, async () => {
+    const page = await openSample(sea.browser, `${kit.url}/#/dev/EVERYTHING`, size);
     const faults: Record<string, string[]> = {};
     for (const [name, steps] of Object.entries(ACTIONS)) {
       const boxes: Edges[] = [];

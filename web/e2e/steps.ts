@@ -1,0 +1,44 @@
+/** The samples of the kit at every size, and the steps of an action there. */
+import type { Browser, Page } from '@playwright/test';
+import { openPage } from './browser';
+import { seen } from './player';
+
+export const SIZES = [
+  { width: 1280, height: 720, touch: false },
+  { width: 1440, height: 900, touch: false },
+  { width: 390, height: 844, touch: true },
+  { width: 844, height: 390, touch: true },
+  { width: 820, height: 1180, touch: true },
+] as const;
+
+/** A sample of the kit, once its board is drawn. */
+export async function openSample(
+  browser: Browser,
+  address: string,
+  { touch, ...viewport }: (typeof SIZES)[number],
+  language = 'en',
+): Promise<Page> {
+  const wishes = { viewport, hasTouch: touch, isMobile: touch, settings: { language } };
+  const { page } = await openPage(browser, address, wishes);
+  await page.waitForFunction(() => document.querySelector('.board') && !document.querySelector('.wait'));
+  return page;
+}
+
+export type Step = (page: Page) => Promise<void>;
+export const card =
+  (kind: string): Step =>
+  (page) =>
+    page.locator(`[data-testid=hand] [data-card=${kind}][tabindex="0"]`).press('Enter');
+export const target =
+  (kind: string): Step =>
+  (page) =>
+    page.locator(`.target.${kind}`).first().press('Enter');
+export const press =
+  (id: string): Step =>
+  (page) =>
+    seen(page, id).press('Enter');
+export const tile: Step = async (page) => {
+  const tab = page.getByTestId('tab-tiles');
+  if ((await tab.count()) > 0) await tab.press('Enter');
+  await page.locator('.ex button').first().press('Enter');
+};
