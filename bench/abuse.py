@@ -27,12 +27,10 @@ from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from ilos.protocol import messages
-from ilos.protocol.client import Hello, SubmitMove
-from ilos.protocol.http import TableCreated
+from ilos.client import AsyncClient, RequestRefused, SeatPlan, TableSettings, random_move
+from ilos.client.load import Figures, Load
 from ilos.protocol.server import Update, Welcome
 from ilos.records.record import write_record
 from ilos.records.tile_sets import default_tile_set
@@ -41,13 +39,12 @@ from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
-from ilos.server.ops.load import Figures, Load, any_move
 
 Json = dict[str, Any]
 Attack = Callable[[str, str, float], Awaitable[None]]
 
 BOT_SECONDS = 2.0
-FAILURES = (OSError, httpx.HTTPError, WebSocketException, msgspec.MsgspecError)
+FAILURES = (OSError, httpx.HTTPError, WebSocketException, RequestRefused)
 WARM_UP = 3.0
 
 
@@ -190,36 +187,28 @@ async def play_against(
     url: str, address: str, bots: list[str], until: float, delays: list[float] | None = None
 ) -> None:
     """One person against bots; the seconds until a bot answered."""
-    async with client(address) as http:
-        seats = [{"kind": "mine", "name": "Ana"}, *({"kind": "bot", "bot": bot} for bot in bots)]
-        wish = {"seats": seats, "start": True, "settings": {"first_player": 0, "max_rounds": 500}}
-        answer = await http.post(f"{url}/api/v1/tables", json=wish)
-    made = msgspec.json.decode(answer.content, type=TableCreated)
-    socket_url = f"{url.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
-    rng, sent, number = random.Random(1), 0.0, 0
-    async with connect(socket_url, origin=url, local_addr=(address, 0), compression=None) as socket:  # type: ignore[arg-type]
-        hello = Hello(protocol=messages.PROTOCOL, tokens=[made.keys[0].token])
-        await socket.send(messages.encode(hello).decode())
-        while time.time() < until:
-            async with asyncio.timeout(max(0.1, until - time.time())):
-                message = messages.decode_server(await socket.recv())
-            if not isinstance(message, (Welcome, Update)) or message.player_view is None:
-                continue
-            is_answer = isinstance(message, Update) and any(
-                getattr(change, "bot", False) for change in message.changes
-            )
-            if is_answer and sent and delays is not None:
-                delays.append(time.time() - sent)
-            sent = time.time() if is_answer else sent
-            choices = msgspec.json.decode(message.player_view.choices)
-            if choices is None:
-                continue
-            view = msgspec.json.decode(message.player_view.view)
-            move = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], rng)))
-            await asyncio.sleep(0.4)
-            number, sent = number + 1, time.time()
-            command = SubmitMove(id=f"m{number}", version=message.version, move=move)
-            await socket.send(messages.encode(command).decode())
+    seats = [SeatPlan(kind="mine", name="Ana"), *(SeatPlan(kind="bot", bot=bot) for bot in bots)]
+    rng, sent = random.Random(1), 0.0
+    async with AsyncClient(url, timeout=30, local_address=address) as http:
+        made = await http.create_table(seats, TableSettings(first_player=0, max_rounds=500), True)
+        async with http.connect(made.table.id, made.keys[0].token) as connection:
+            while time.time() < until:
+                async with asyncio.timeout(max(0.1, until - time.time())):
+                    message = await connection.receive()
+                if not isinstance(message, (Welcome, Update)) or message.player_view is None:
+                    continue
+                is_answer = isinstance(message, Update) and any(
+                    getattr(change, "bot", False) for change in message.changes
+                )
+                if is_answer and sent and delays is not None:
+                    delays.append(time.time() - sent)
+                sent = time.time() if is_answer else sent
+                if connection.session.choices is None:
+                    continue
+                move = random_move(connection.session.choices, rng)
+                await asyncio.sleep(0.4)
+                sent = time.time()
+                await connection.send(connection.session.submission(move))
 
 
 async def measure(

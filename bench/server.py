@@ -18,19 +18,14 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from engine import Promise
-from websockets.asyncio.client import connect
 
-from ilos.protocol import messages
-from ilos.protocol.client import Hello, SubmitMove
+from ilos.client import AsyncClient, random_move
 from ilos.protocol.http import CreateTable
-from ilos.protocol.server import Acknowledged, Welcome
-from ilos.rules.moves import read_move
+from ilos.rules.choices import Choices
 from ilos.server.app import App
-from ilos.server.ops.load import any_move
 from ilos.server.settings import Settings
 from ilos.server.tables import commands, presenter
 from ilos.server.tables.registry import CreatedTable
@@ -101,11 +96,8 @@ async def play(table: Table, moves: int, rng: random.Random) -> None:
             return
         player_view = presenter.player_view(table.state, seat)
         assert player_view is not None
-        choices, view = (
-            msgspec.json.decode(player_view.choices),
-            msgspec.json.decode(player_view.view),
-        )
-        move = read_move(any_move(choices, view["hand"], rng))
+        choices: Choices = msgspec.json.decode(player_view.choices, type=Choices)
+        move = random_move(choices, rng)
         await table.perform(lambda state, s=seat, m=move: commands.play(state, s, m), f"m{number}")
 
 
@@ -169,22 +161,12 @@ async def fill(url: str, folder: Path) -> None:
 
 async def first_move(address: str) -> None:
     """A move at the last table, by the seat to move there."""
-    url = f"{address.replace('http', 'ws', 1)}/api/v1/tables/game{LIVE_GAMES - 1}/socket"
-    origin: Any = address
-    async with connect(url, origin=origin, compression=None) as socket:
-        hello = Hello(protocol=messages.PROTOCOL, tokens=[f"token{LIVE_GAMES - 1}"])
-        await socket.send(messages.encode(hello).decode())
-        told = messages.decode_server(await socket.recv())
-        assert isinstance(told, Welcome), told
-        assert told.player_view is not None
-        choices, view = (
-            msgspec.json.decode(x) for x in (told.player_view.choices, told.player_view.view)
-        )
-        body = msgspec.Raw(msgspec.json.encode(any_move(choices, view["hand"], random.Random(3))))
-        command = SubmitMove(id="first", version=told.version, move=body)
-        await socket.send(messages.encode(command).decode())
-        told_next = messages.decode_server(await socket.recv())
-        assert isinstance(told_next, Acknowledged), told_next
+    last = LIVE_GAMES - 1
+    client = AsyncClient(address)
+    async with client, client.connect(f"game{last}", f"token{last}") as connection:
+        assert await connection.wait_for_turn()
+        assert connection.session.choices is not None
+        await connection.play(random_move(connection.session.choices, random.Random(3)))
 
 
 def restart_seconds(folder: Path) -> float:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any, TypeVar
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
+from ilos.client import AsyncClient, AsyncConnection, Session, TableCreated, random_move
+from ilos.client.calls import socket_url
 from ilos.protocol import messages
-from ilos.protocol.client import Hello, SubmitMove
-from ilos.protocol.http import TableCreated
-from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
+from ilos.protocol.client import ClientMessage
+from ilos.protocol.server import Acknowledged, Refused, ServerMessage, Update, Welcome
+from ilos.rules.choices import Choices
+from ilos.rules.moves import to_builtins
 from ilos.server.app import App
 from ilos.server.run import Server
 from ilos.server.settings import Settings
@@ -74,7 +76,8 @@ class Running:
         self.server = server
         self.app: App = server.app
         self.address = server.address
-        self.http = httpx.AsyncClient(base_url=self.address + "/api/v1", timeout=WAIT)
+        self.client = AsyncClient(self.address, timeout=WAIT)
+        self.http = self.client.http
 
     async def call(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         """The JSON of a call that must succeed."""
@@ -97,12 +100,14 @@ class Running:
         return msgspec.convert(made, TableCreated)
 
     @asynccontextmanager
-    async def player(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Player]:
+    async def player(
+        self, table: str, *tokens: str, seen: int | None = None, look: int | None = None
+    ) -> AsyncIterator[Player]:
         """Someone at a table, welcomed."""
-        async with connect(self.socket_url(table), origin=self.origin) as socket:
-            player = Player(socket)
-            await player.send(Hello(protocol=messages.PROTOCOL, tokens=list(tokens), **hello))
-            yield player
+        session = Session()
+        session.seen = seen
+        async with self.client.connect(table, *tokens, session=session, look=look) as connection:
+            yield Player(connection)
 
     def lobby(self) -> connect:
         """A line to the list of tables."""
@@ -138,7 +143,7 @@ class Running:
         return (await self.http.get(url, headers=asked)).status_code
 
     def socket_url(self, table: str) -> str:
-        return f"{self.address.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
+        return socket_url(self.address, table)
 
     @property
     def origin(self) -> Any:
@@ -155,24 +160,24 @@ def _seat(index: int, kind: str) -> Json:
 class Player:
     """One connection, and all it has been told."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.told: list[msgspec.Struct] = []
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+        self.socket = connection.socket
+        self.session = connection.session
+        self.told: list[ServerMessage] = []
         self.bytes: list[bytes] = []
-        self._ids = itertools.count()
-        self._name = secrets.token_hex(4)
 
-    async def send(self, message: msgspec.Struct) -> None:
-        await self.socket.send(messages.encode(message).decode())
+    async def send(self, message: ClientMessage) -> None:
+        await self.connection.send(message)
 
-    async def next(self) -> msgspec.Struct:
+    async def next(self) -> ServerMessage:
         """The next message."""
         async with asyncio.timeout(WAIT):
-            text = await self.socket.recv()
-        data = text.encode() if isinstance(text, str) else text
+            data = await self.socket.recv(decode=False)
         message = messages.decode_server(data)
         self.bytes.append(data)
         self.told.append(message)
+        self.session.receive(message)
         return message
 
     async def hear(self, kind: type[T]) -> T:
@@ -195,12 +200,12 @@ class Player:
                 if choices is not None or view["phase"] == "over":
                     return message.version, {"view": view, "choices": choices}
 
-    async def submit(self, version: int, move: Json, name: str | None = None) -> str:
-        """Send a move; its id."""
-        command = name or f"{self._name}-{next(self._ids)}"
-        move_json = msgspec.Raw(msgspec.json.encode(move))
-        await self.send(SubmitMove(id=command, version=version, move=move_json))
-        return command
+    async def submit(self, version: int, move: Any, name: str | None = None) -> str:
+        """Send a move, or anything in its place; its id."""
+        command = self.session.submission(move, version)
+        command.id = name or command.id
+        await self.send(command)
+        return command.id
 
     async def play(self, version: int, move: Json, name: str | None = None) -> int:
         """Send a move that must be accepted; its version."""
@@ -217,22 +222,11 @@ class Player:
                 return message
 
 
-def a_move(choices: Json, hand: Json) -> Json:
+def a_move(choices: Json) -> Json:
     """Some legal move of these choices: the simplest that goes on with the game."""
-    if choices["kind"] == "mulligan":
-        return {"type": "mulligan", "discarded": []}
-    if choices["kind"] == "first_island":
-        tile, places = next((t, p) for t, p in choices["tiles"].items() if p)
-        place = places[0]
-        return {
-            "type": "first_island",
-            "tile": tile,
-            "cell": place["cell"],
-            "rotation": place["rotations"][0],
-            "part": 0,
-        }
-    del hand
-    return {"type": "end_turn"}
+    found: Choices = msgspec.convert(choices, Choices)
+    move: Json = to_builtins(random_move(found, Random(1), activity=0))
+    return move
 
 
 @asynccontextmanager
@@ -250,7 +244,7 @@ async def running(
             await server.ready.wait()
         running_server = Running(server)
         yield running_server
-        await running_server.http.aclose()
+        await running_server.client.close()
     finally:
         server.should_exit = True
         await task

@@ -24,6 +24,7 @@ PACKAGES_WITHOUT_CHANCE = ("engine", "rules", "bots")
 
 # Packages that need more than the base dependencies, and the extras that bring it.
 EXTRAS = {
+    "client": ["client"],
     "environments": ["research", "openspiel"],
     "server": ["server"],
     "simulation": ["ray"],

@@ -206,8 +206,8 @@ async def settle(players: Sequence[ObservedPlayer], servers: Servers) -> None:
                     await player.heard_something()
                     await player.move()
     for player in players:
-        seen = max(one.replica.version or 0 for one in players if one.table == player.table)
-        while (player.replica.version or 0) < seen:
+        seen = max(one.session.version for one in players if one.table == player.table)
+        while player.session.version < seen:
             with contextlib.suppress(*LOST):
                 async with player.at(servers.any_address()):
                     await player.until(seen)

@@ -12,8 +12,6 @@ I7 nobody was replaced before the deadline.
 from collections import Counter
 from collections.abc import Sequence
 
-import msgspec
-
 from ilos.records.fair import check_draws, fair_from_json
 from ilos.rules.game import Game
 from ilos.rules.moves import to_builtins
@@ -45,7 +43,7 @@ async def check_table(store: Store, table: str, players: Sequence[Seated]) -> Ta
         check_history(player.history, log)
     state = await _check_replay(store, table, log)
     for player in players:
-        _check_replica(player, state)
+        _check_session(player, state)
     return state
 
 
@@ -102,12 +100,12 @@ def _check_deadline(state: TableState, entry: StoredEntry) -> None:
         assert entry.at >= deadline, f"I7: {entry.entry} came {deadline - entry.at} ms early"
 
 
-def _check_replica(player: Seated, state: TableState) -> None:
+def _check_session(player: Seated, state: TableState) -> None:
     """I5, for a client that has seen everything."""
-    replica = player.replica
-    if replica.version != state.version or state.game is None or replica.view is None:
+    session = player.session
+    if session.version != state.version or state.game is None or session.view is None:
         return
-    seat = replica.view["viewer"]
-    assert replica.view == to_builtins(view(state.game, seat).data), "I5"
+    seat = session.view.viewer
+    assert session.view == view(state.game, seat).data, "I5"
     shown = [mask_event(event, seat) for event in state.game.events]
-    assert replica.events == msgspec.json.decode(msgspec.json.encode(shown)), "I5"
+    assert to_builtins(session.events) == to_builtins(shown), "I5"

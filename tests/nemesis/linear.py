@@ -56,15 +56,15 @@ class ObservedPlayer(Seated):
 
     async def next(self) -> msgspec.Struct:
         waiting = self.pending
-        before = self.replica.version
+        before = self.session.version
         message = await super().next()
         if waiting is not None and waiting.outcome == "acknowledged":
             self.seen.answered.setdefault(waiting.id, time.monotonic())
         if isinstance(message, (Welcome, Update)) and message.player_view is not None:
-            assert before is None or message.version >= before, "a view older than the last"
-            shown = self.replica.view
+            assert message.version >= before, "a view older than the last"
+            shown = self.session.view
             assert shown is not None
-            self.seen.views.append((message.version, shown["viewer"], digest(shown)))
+            self.seen.views.append((message.version, shown.viewer, digest(shown)))
         return message
 
 

@@ -13,16 +13,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
-import httpx
 import msgspec
-from playing import Player, a_move
-from websockets.asyncio.client import connect
+from playing import Player
 
-from ilos.protocol import messages
-from ilos.protocol.client import Hello
-from ilos.protocol.http import TableCreated
+from ilos.client import AsyncClient, SeatPlan, Session, TableCreated, TableSettings, random_move
 from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
-from ilos.protocol.tables import Played, Started, Undone
+from ilos.rules.moves import to_builtins
 
 Json = dict[str, Any]
 Outcome = Literal["sent", "acknowledged", "refused", "unknown"]
@@ -52,40 +48,6 @@ class Sent:
             self.outcome, self.code = "refused", answer.code
 
 
-class Replica:
-    """A seat's knowledge of a table, kept up to date by messages alone."""
-
-    def __init__(self) -> None:
-        self.version: int | None = None
-        self.events: list[Json] = []
-        self.view: Json | None = None
-        self.choices: Json | None = None
-
-    def take(self, message: msgspec.Struct) -> None:
-        """Takes a message in; refuses a gap."""
-        if isinstance(message, Welcome):
-            self.events = msgspec.json.decode(message.events)
-        elif isinstance(message, Update):
-            assert self.version is not None
-            first = message.version - len(message.changes)
-            assert first == self.version, f"at {self.version}, told of {first + 1} and on"
-            for change in message.changes:
-                self._change(change)
-        else:
-            return
-        self.version = message.version
-        if message.player_view is not None:
-            self.view = msgspec.json.decode(message.player_view.view)
-            self.choices = msgspec.json.decode(message.player_view.choices)
-
-    def _change(self, change: msgspec.Struct) -> None:
-        match change:
-            case Started() | Played():
-                self.events += msgspec.json.decode(change.events)
-            case Undone():
-                del self.events[change.events :]
-
-
 class Seated:
     """Someone at a table, who comes back after every cut."""
 
@@ -93,7 +55,7 @@ class Seated:
         self.table = table
         self.token = token
         self.address = ""  # of the server last connected to
-        self.replica = Replica()
+        self.session = Session()
         self.history: list[Sent] = []
         self.pending: Sent | None = None  # sent, and not answered yet
         self._name = name
@@ -105,12 +67,12 @@ class Seated:
     async def at(self, address: str) -> AsyncIterator[Seated]:
         """Connected, resuming from the last version seen."""
         self.address = address
-        url = f"{address.replace('http', 'ws', 1)}/api/v1/tables/{self.table}/socket"
-        async with connect(url, origin=address) as socket:  # type: ignore[arg-type]
-            self._line = Player(socket)
-            tokens = [self.token] if self.token else []
-            seen = self.replica.version
-            await self._line.send(Hello(protocol=messages.PROTOCOL, tokens=tokens, seen=seen))
+        tokens = [self.token] if self.token else []
+        async with (
+            AsyncClient(address) as client,
+            client.connect(self.table, *tokens, session=self.session) as connection,
+        ):
+            self._line = Player(connection)
             yield self
 
     @property
@@ -121,7 +83,6 @@ class Seated:
     async def next(self) -> msgspec.Struct:
         """The next message, taken in."""
         message = await self.line.next()
-        self.replica.take(message)
         if isinstance(message, (Acknowledged, Refused)) and self.pending is not None:
             if message.id == self.pending.id:
                 self.pending.take(message)
@@ -131,7 +92,7 @@ class Seated:
 
     async def until(self, version: int) -> None:
         """Until everything up to a version was seen."""
-        while (self.replica.version or 0) < version:
+        while self.session.version < version:
             await self.next()
 
     async def heard_something(self) -> None:
@@ -140,7 +101,7 @@ class Seated:
             pass
 
     def is_to_move(self) -> bool:
-        return self.replica.choices is not None
+        return self.session.is_to_move
 
     async def move(self) -> Sent:
         """Sends a new move, or the one whose answer never came; returns when it is answered."""
@@ -151,11 +112,9 @@ class Seated:
         return sent
 
     def new_move(self) -> Sent:
-        choices, view, base = self.replica.choices, self.replica.view, self.replica.version
+        choices, base = self.session.choices, self.session.version
         assert choices is not None
-        assert view is not None
-        assert base is not None
-        move = any_move(choices, view, self._rng)
+        move: Json = to_builtins(random_move(choices, self._rng, activity=0.5))
         sent = Sent(self.table, f"{self._name}-{next(self._ids)}", base, move)
         self.history.append(sent)
         return sent
@@ -172,31 +131,13 @@ class Seated:
             self.pending.outcome = "unknown"
 
 
-def any_move(choices: Json, view: Json, rng: Random) -> Json:
-    """Some legal move; half of the turns begin with a ship, if there is one."""
-    if choices["kind"] == "turn" and choices["ship"] and choices["ship"]["docks"]:
-        ship = choices["ship"]
-        hand = [card for card, count in view["hand"].items() for _ in range(count)]
-        if rng.random() < 0.5 and ship["from"][0] == "reserve":
-            hand.remove("ship")
-            paid = hand[: ship["cost"]]
-            dock = rng.choice(ship["docks"])
-            return {"type": "ship", "from": "reserve", "to": dock, "explored": None, "paid": paid}
-    return a_move(choices, view["hand"])
-
-
 async def a_table_of(address: str, seats: int, **settings: Any) -> TableCreated:
     """A new table where people sit in every seat."""
     names = ("Ana", "Bo", "Cy", "Di", "Eve")
-    wish = {
-        "seats": [{"kind": "mine", "name": names[seat]} for seat in range(seats)],
-        "start": True,
-        "settings": {"first_player": 0, "max_rounds": 500, **settings},
-    }
-    async with httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=20) as client:
-        answer = await client.post("/tables", json=wish)
-    assert answer.status_code == 200, answer.text
-    return msgspec.convert(answer.json(), TableCreated)
+    plans = [SeatPlan(kind="mine", name=name) for name in names[:seats]]
+    chosen = msgspec.convert({"first_player": 0, "max_rounds": 500, **settings}, TableSettings)
+    async with AsyncClient(address) as client:
+        return await client.create_table(plans, chosen, start=True)
 
 
 async def a_company(address: str, seats: int, seed: int, **settings: Any) -> list[Seated]:

@@ -77,7 +77,7 @@ async def somebody_to_move(there: list[Seated]) -> Seated | None:
     """Who of those still there is to move, once it is someone's turn; None when it is over."""
     while not is_over(there[0]):
         for one in there:
-            await one.until(there[0].replica.version or 0)
+            await one.until(there[0].session.version)
             if one.is_to_move():
                 return one
         await there[0].next()
@@ -85,7 +85,7 @@ async def somebody_to_move(there: list[Seated]) -> Seated | None:
 
 
 def is_over(one: Seated) -> bool:
-    return one.replica.view is not None and one.replica.view["phase"] == "over"
+    return one.session.view is not None and one.session.view.phase == "over"
 
 
 async def go(server: Running, who: Seated, way: str) -> None:

@@ -217,7 +217,7 @@ async def test_a_process_that_is_behind_reads_the_log_before_it_shows_the_game(
                     await player.until(sent.version)
             async with mover.at(deaf.address):
                 await mover.heard_something()
-            assert mover.replica.version == sent.version
+            assert mover.session.version == sent.version
 
 
 async def test_a_process_does_not_read_what_it_wrote_itself(

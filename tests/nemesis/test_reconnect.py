@@ -43,14 +43,14 @@ async def test_whoever_missed_versions_is_brought_up_to_date(database_url: str) 
         async with fresh.at(server.address):
             assert isinstance(await fresh.next(), Welcome)
         for missed, tab in (*tabs.items(), (None, whole)):
-            before = tab.replica.version
+            before = tab.session.version
             async with tab.at(server.address):
                 update = await tab.next()
             assert isinstance(update, Update)
             assert missed is None or len(update.changes) == missed
             assert update.version == (before or 0) + len(update.changes)
-            assert tab.replica.view == fresh.replica.view
-            assert tab.replica.events == fresh.replica.events
+            assert tab.session.view == fresh.session.view
+            assert tab.session.events == fresh.session.events
     await check(database_url, [*people, *tabs.values(), whole, fresh])
 
 
@@ -73,7 +73,7 @@ async def test_whoever_missed_too_much_gets_everything(server: Running) -> None:
         await play_on(people, 11)
     async with late.at(server.address):
         assert isinstance(await late.next(), Welcome)
-    assert late.replica.view == people[0].replica.view
+    assert late.session.view == people[0].session.view
 
 
 async def test_lines_cut_at_any_moment_lose_and_double_nothing(database_url: str) -> None:

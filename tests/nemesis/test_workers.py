@@ -52,4 +52,4 @@ async def test_a_table_put_out_of_memory_while_a_bot_thinks_hears_the_bot(tmp_pa
         ana = Seated(made.table.id, token, "ana", 32)
         async with ana.at(server.address):
             await ana.until(4)
-        assert ana.replica.events[-1]["seat"] == 1
+        assert ana.session.events[-1].seat == 1

@@ -13,6 +13,7 @@ from sizes import size
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from ilos.client import AsyncConnection, Session
 from ilos.protocol.client import Hello, Ping
 from ilos.protocol.messages import PROTOCOL, encode
 from ilos.protocol.server import Heartbeat
@@ -135,7 +136,7 @@ async def test_sockets_are_counted_for_each_address(tmp_path: Path) -> None:
         ]
         for line in lines:
             await line.send(hello)
-            await Player(line).welcomed()
+            await Player(AsyncConnection(line, Session())).welcomed()
         for number in range(5):
             forged = {"Origin": server.address, "X-Forwarded-For": f"9.9.9.{number}"}
             assert await server.handshake(made.table.id, **forged) == 403

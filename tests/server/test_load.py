@@ -4,7 +4,7 @@ import pytest
 from playing import Running
 
 from ilos.cli import main
-from ilos.server.ops.load import Figures, Load, LoadFailed
+from ilos.client.load import Figures, Load, LoadFailed
 
 
 async def test_every_move_of_a_run_is_acknowledged_and_shown_to_all(server: Running) -> None:

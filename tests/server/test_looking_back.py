@@ -21,7 +21,7 @@ async def a_finished_table(server: Running, **settings: object) -> tuple[str, st
             version, seen = await ana.until_turn()
             if seen["choices"] is None:
                 return made.table.id, made.keys[0].token
-            await ana.play(version, a_move(seen["choices"], {}))
+            await ana.play(version, a_move(seen["choices"]))
 
 
 async def test_the_finished_record_is_whole_and_its_shuffles_are_fair(server: Running) -> None:
@@ -117,7 +117,7 @@ async def test_the_length_of_a_game_is_told_by_its_log(tmp_path: Path) -> None:
                 version, seen = await ana.until_turn()
                 if seen["choices"] is None:
                     break
-                await ana.play(version, a_move(seen["choices"], {}))
+                await ana.play(version, a_move(seen["choices"]))
         clock.passed += 60 * minute
         rematch = {"type": "rematch", "id": "r1"}
         await server.call("POST", f"{path}/commands", rematch, token)
@@ -149,7 +149,7 @@ async def test_a_record_is_imported_looked_at_and_played_on(server: Running) -> 
     async with server.player(made["table"]["id"], made["keys"][0]["token"]) as eve:
         version, seen = await eve.until_turn()
         assert seen["view"]["events"] >= 30
-        await eve.play(version, a_move(seen["choices"], {}))
+        await eve.play(version, a_move(seen["choices"]))
 
 
 async def test_a_record_that_lies_is_refused(server: Running) -> None:

@@ -16,7 +16,7 @@ async def past_the_setup(player: Player) -> tuple[int, dict]:  # type: ignore[ty
         version, seen = await player.until_turn()
         if seen["choices"]["kind"] == "turn":
             return version, seen
-        await player.play(version, a_move(seen["choices"], {}))
+        await player.play(version, a_move(seen["choices"]))
 
 
 def a_ship(choices: dict) -> dict:  # type: ignore[type-arg]
@@ -37,7 +37,7 @@ async def test_a_game_against_bots_is_played_to_its_end(server: Running) -> None
             version, seen = await ana.until_turn()
             if seen["choices"] is None:
                 break
-            await ana.play(version, a_move(seen["choices"], seen["view"]["hand"]))
+            await ana.play(version, a_move(seen["choices"]))
     assert seen["view"]["result"]["reason"] == "max_rounds"
     info = await server.call("GET", f"/tables/{made.table.id}", token=made.keys[0].token)
     assert info["status"] == "finished"

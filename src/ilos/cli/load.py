@@ -56,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, measure, and tell; 1 if anything was lost or refused."""
     try:
-        from ilos.server.ops.load import LoadFailed
+        from ilos.client.load import LoadFailed
     except ModuleNotFoundError as error:
         raise CommandError(
             f"the load tool needs {error.name}: install it with `pip install 'ilos[server]'`"
@@ -96,7 +96,7 @@ def _with_own_server(args: argparse.Namespace) -> dict[str, float]:
 
 
 def _play(args: argparse.Namespace, url: str, pid: int | None) -> dict[str, float]:
-    from ilos.server.ops.load import Load, Stage
+    from ilos.client.load import Load, Stage
 
     if pid is not None:  # what a server needs once is not counted to its tables and sockets
         asyncio.run(Load(url, WARM_UP, args.seats).run(1, None))

@@ -7,29 +7,25 @@ and then the run has failed.
 """
 
 import asyncio
-import itertools
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from http import HTTPStatus
-from http.client import HTTPConnection
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+import httpx
 
-from ilos.protocol import messages
-from ilos.protocol.client import Hello, SubmitMove
+from ilos.client.async_client import AsyncClient, AsyncConnection
+from ilos.client.calls import RequestRefused
+from ilos.client.move_list import random_move
 from ilos.protocol.http import TableCreated
-from ilos.protocol.server import Acknowledged, Refused, Update, Welcome
+from ilos.protocol.server import Acknowledged, Refused
+from ilos.protocol.tables import SeatPlan, TableSettings
 
 DELIVERY_TIMEOUT = 30.0  # seconds after which an undelivered move counts as lost
 
 Json = dict[str, Any]
-Source = tuple[str, int]  # the address and port that calls come from
 Stage = Literal["made", "seated", "played"]
 
 
@@ -66,64 +62,45 @@ class Figures:
 
 
 class Seat:
-    """One client: remembers only what its next move needs."""
+    """One client, and what it waits for."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.version = 0
-        self.choices: Json | None = None
-        self.hand: Json = {}
-        self.over = False
+    def __init__(self, connection: AsyncConnection) -> None:
+        self.connection = connection
+        self.session = connection.session
         self.answers: asyncio.Queue[Acknowledged | Refused] = asyncio.Queue()
-        self.news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def listen(self) -> None:
         """Receive the server's messages."""
-        async for text in self.socket:
-            message = messages.decode_server(text)
+        while True:
+            message = await self.connection.receive()
             if isinstance(message, (Acknowledged, Refused)):
                 self.answers.put_nowait(message)
-            elif isinstance(message, (Welcome, Update)):
-                self._see(message)
-
-    def _see(self, message: Welcome | Update) -> None:
-        if isinstance(message, Update) and message.version - len(message.changes) != self.version:
-            raise LoadFailed(f"a gap: {self.version}, then {message.version}")
-        self.version = message.version
-        if message.player_view is not None:
-            self.choices = msgspec.json.decode(message.player_view.choices)
-            if self.choices is not None:
-                self.hand = msgspec.json.decode(message.player_view.view)["hand"]
-        table = message.table
-        self.over = table is not None and table.status != "playing"
-        self.news.set()
+            self._changed.set()
 
     async def reach(self, version: int) -> None:
         """Return when this seat has received a version."""
-        while self.version < version:
-            self.news.clear()
-            await self.news.wait()
+        while self.session.version < version:
+            self._changed.clear()
+            await self._changed.wait()
 
 
 class LoadTable:
     """A table and its clients."""
 
-    def __init__(self, table: str, seats: list[Seat], rng: random.Random) -> None:
-        self.table = table
+    def __init__(self, seats: list[Seat], rng: random.Random) -> None:
         self._seats = seats
         self._rng = rng
-        self._ids = itertools.count()
 
     async def move(self, figures: Figures) -> bool:
         """Make one move and wait until every seat has it; return False when the game is over."""
-        mover = next((seat for seat in self._seats if seat.choices is not None), None)
-        if mover is None or mover.choices is None or mover.over:
+        mover = next((seat for seat in self._seats if seat.session.is_to_move), None)
+        if mover is None or mover.session.choices is None or mover.session.is_over:
             return False
-        move = any_move(mover.choices, mover.hand, self._rng)
-        body = msgspec.Raw(msgspec.json.encode(move))
-        command = SubmitMove(id=f"m{next(self._ids)}", version=mover.version, move=body)
+        move = random_move(mover.session.choices, self._rng)
+        command = mover.session.submission(move)
         sent = time.perf_counter()
-        await mover.socket.send(messages.encode(command).decode())
+        await mover.connection.send(command)
         try:
             async with asyncio.timeout(DELIVERY_TIMEOUT):
                 answer = await mover.answers.get()
@@ -139,63 +116,13 @@ class LoadTable:
         return True
 
 
-def any_move(choices: Json, hand: Json, rng: random.Random) -> Json:
-    """Return a legal move: clients build and sail a little, and end their turns."""
-    if choices["kind"] == "mulligan":
-        return {"type": "mulligan", "discarded": []}
-    if choices["kind"] == "first_island":
-        tile, places = rng.choice([(t, p) for t, p in choices["tiles"].items() if p])
-        place = rng.choice(places)
-        rotation = rng.choice(place["rotations"])
-        laid = {"tile": tile, "cell": place["cell"], "rotation": rotation}
-        return {"type": "first_island", **laid, "part": 0}
-    options = list(_actions(choices, hand))
-    return rng.choice(options) if options and rng.random() < 0.7 else {"type": "end_turn"}
-
-
-def _actions(choices: Json, hand: Json) -> Iterator[Json]:
-    for one in choices["sites"]:
-        move = {"type": one["card"], "site": one["site"], "paid": _pay(hand, one)}
-        if one["card"] == "building":
-            move |= {"building": "fort", "resource": None}
-        yield move
-    ship = choices["ship"]
-    if ship is not None and "reserve" in ship["from"] and ship["docks"]:
-        paid = _pay(hand, {"card": "ship", "cost": ship["cost"]})
-        to = ship["docks"][-1]
-        yield {"type": "ship", "from": "reserve", "to": to, "explored": None, "paid": paid}
-
-
-def _pay(hand: Json, one: Json) -> list[str]:
-    cards = [card for card, count in hand.items() for _ in range(count)]
-    cards.remove(one["card"])
-    return cards[: one["cost"]]
-
-
-def _create(url: str, wanted: Json, source: Source | None) -> TableCreated:
-    """Create a table."""
-    where = urlsplit(url)
-    server = HTTPConnection(where.netloc, timeout=DELIVERY_TIMEOUT, source_address=source)
-    try:
-        server.request("POST", f"{where.path}/api/v1/tables", msgspec.json.encode(wanted))
-        answer = server.getresponse()
-        if answer.status != HTTPStatus.OK:
-            raise LoadFailed(f"no table could be created: {answer.status} {answer.reason}")
-        return msgspec.json.decode(answer.read(), type=TableCreated)
-    except OSError as error:
-        raise LoadFailed(f"no table could be created: {error}") from None
-    finally:
-        server.close()
-
-
 class Load:
     """A run against one server."""
 
     def __init__(
         self, url: str, tables: int, seats: int, seed: int = 1, address: str | None = None
     ) -> None:
-        self._url = url
-        self._source = None if address is None else (address, 0)  # an address of this machine
+        self._client = AsyncClient(url, timeout=DELIVERY_TIMEOUT, local_address=address)
         self._count = tables
         self._seats = seats
         self._rng = random.Random(seed)  # noqa: S311  nothing here is secret
@@ -209,7 +136,7 @@ class Load:
 
         `reached` is called when the tables are created, when all are seated, and at the end.
         """
-        async with AsyncExitStack() as stack:
+        async with self._client, AsyncExitStack() as stack:
             made = [await self._make() for _ in range(self._count)]
             reached("made")
             for one in made:
@@ -228,25 +155,21 @@ class Load:
         return figures
 
     async def _make(self) -> TableCreated:
-        people = [{"kind": "mine", "name": f"Person {n}"} for n in range(self._seats)]
-        request = {"seats": people, "start": True, "settings": {"max_rounds": 500}}
-        return await asyncio.to_thread(_create, self._url, request, self._source)
+        seats = [SeatPlan(kind="mine", name=f"Person {n}") for n in range(self._seats)]
+        try:
+            return await self._client.create_table(seats, TableSettings(max_rounds=500), start=True)
+        except (RequestRefused, httpx.HTTPError) as error:
+            raise LoadFailed(f"no table could be created: {error}") from None
 
     async def _sit_down(self, stack: AsyncExitStack, made: TableCreated) -> LoadTable:
-        url = f"{self._url.replace('http', 'ws', 1)}/api/v1/tables/{made.table.id}/socket"
         seats = []
         for key in made.keys:
-            origin: Any = self._url
-            socket = await stack.enter_async_context(
-                connect(url, origin=origin, compression=None, local_addr=self._source)
-            )
-            hello = Hello(protocol=messages.PROTOCOL, tokens=[key.token])
-            await socket.send(messages.encode(hello).decode())
-            seat = Seat(socket)
+            opened = self._client.connect(made.table.id, key.token)
+            seat = Seat(await stack.enter_async_context(opened))
             self._listening.append(asyncio.create_task(seat.listen()))
             seats.append(seat)
         await asyncio.gather(*(seat.reach(1) for seat in seats))
-        return LoadTable(made.table.id, seats, random.Random(self._rng.random()))  # noqa: S311
+        return LoadTable(seats, random.Random(self._rng.random()))  # noqa: S311
 
     async def _play(
         self, figures: Figures, started: float, seconds: float, rate: float | None
