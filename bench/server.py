@@ -27,10 +27,11 @@ from ilos.protocol.http import CreateTable
 from ilos.rules.choices import Choices
 from ilos.server.app import App
 from ilos.server.settings import Settings
-from ilos.server.tables import commands, presenter
+from ilos.server.tables import move_path, presenter
 from ilos.server.tables.registry import CreatedTable
 from ilos.server.tables.state import TableState
-from ilos.server.tables.table import Table, summarize
+from ilos.server.tables.summary import summarize
+from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import hash_token
 from ilos.store.log_entries import LogEntry
 from ilos.store.rows import Grant, NewEntry, NewTable
@@ -98,7 +99,9 @@ async def play(table: Table, moves: int, rng: random.Random) -> None:
         assert player_view is not None
         choices: Choices = msgspec.json.decode(player_view.choices, type=Choices)
         move = random_move(choices, rng)
-        await table.perform(lambda state, s=seat, m=move: commands.play(state, s, m), f"m{number}")
+        await move_path.perform(
+            table, lambda state, s=seat, m=move: move_path.play(state, s, m), f"m{number}"
+        )
 
 
 async def table_kb(folder: Path) -> float:

@@ -199,3 +199,16 @@ def test_the_path_of_a_move_names_functions_that_exist() -> None:
             functions = (ast.FunctionDef, ast.AsyncFunctionDef)
             defined = {node.name for node in ast.walk(tree) if isinstance(node, functions)}
             assert name in defined, f"{path} has no {name}"
+
+
+def test_the_path_of_a_move_is_one_module_in_the_order_of_its_steps() -> None:
+    """docs/architecture.md: steps 2 to 7 stand in `move_path.py` one below the other."""
+    section = ARCHITECTURE.read_text(encoding="utf-8").split("## The path of a move")[1]
+    section = section.split("\n## ")[0]
+    named = re.findall(r"^\| \d \|.*?`server/tables/move_path\.py` `(\w+)`", section, re.MULTILINE)
+    tree = ast.parse((PACKAGE / "server" / "tables" / "move_path.py").read_text(encoding="utf-8"))
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    lines = {node.name: node.lineno for node in tree.body if isinstance(node, functions)}
+    steps = [lines[name] for name in named if name != "perform"]  # it calls the steps after it
+    assert len(steps) == 4
+    assert steps == sorted(steps)

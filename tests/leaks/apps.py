@@ -24,7 +24,8 @@ from ilos.rules.setup import Setup
 from ilos.server.app import App
 from ilos.server.settings import Settings
 from ilos.server.tables.state import TableState
-from ilos.server.tables.table import Table, summarize
+from ilos.server.tables.summary import summarize
+from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import hash_token
 from ilos.server.transport.http_app import create_asgi_app
 from ilos.server.transport.table_socket import TableSocket

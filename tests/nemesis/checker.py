@@ -17,7 +17,7 @@ from ilos.rules.game import Game
 from ilos.rules.moves import to_builtins
 from ilos.server.tables.replays import full_record
 from ilos.server.tables.state import TableState
-from ilos.server.tables.table import summarize
+from ilos.server.tables.summary import summarize
 from ilos.store.log_entries import StoredEntry, Substituted
 from ilos.store.store import Store, open_store
 from ilos.views import mask_event, view

@@ -9,14 +9,25 @@ from ilos.protocol import messages
 from ilos.protocol.client import Hello, SubmitMove
 from ilos.protocol.server import Acknowledged
 from ilos.rules import moves
+from ilos.rules.moves import EndTurn
 
 
 def test_a_move_travels_with_its_id_and_version() -> None:
-    """The move itself stays as it was sent: the rules judge it, not the decoder."""
+    """A frame is decoded once, the move with it."""
     text = b'{"type":"submit_move","id":"a1","version":3,"move":{"type":"end_turn"}}'
     message = messages.decode_client(text)
     assert isinstance(message, SubmitMove)
-    assert (message.id, message.version, bytes(message.move)) == ("a1", 3, b'{"type":"end_turn"}')
+    assert (message.id, message.version, message.move) == ("a1", 3, EndTurn())
+
+
+def test_what_is_no_move_is_refused_with_the_id_of_its_message() -> None:
+    """Who sent it waits for one answer, whatever they sent as a move."""
+    for move in (b'{"type":"dance"}', b"[]", b'{"type":"market","resource":"silk"}'):
+        text = b'{"type":"submit_move","id":"a1","version":3,"move":' + move + b"}"
+        with pytest.raises(messages.BadMove) as refused:
+            messages.decode_client(text)
+        assert refused.value.command_id == "a1"
+        assert str(refused.value).startswith("this is no move: move")
 
 
 def test_what_may_be_left_out_is_filled_in() -> None:

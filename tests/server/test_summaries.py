@@ -19,8 +19,9 @@ from ilos.protocol.tables import (
 from ilos.rules.chance import SeededChance
 from ilos.server.tables import commands, seating
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.move_path import play
 from ilos.server.tables.state import TableState
-from ilos.server.tables.table import preview, summarize, summary_after
+from ilos.server.tables.summary import preview, summarize, summary_after
 from ilos.store.log_entries import Created, StoredEntry
 from ilos.store.rows import TableSummary
 
@@ -104,7 +105,7 @@ def a_game(state: TableState, moves: int = 10_000) -> Iterator[CommandResult]:
             yield commands.decide(state, [*state.substitutes], Return(id="r"), "random")
         else:
             legal = list(state.game.legal_moves)
-            yield commands.play(state, seat, legal[luck.below(len(legal))], bot)
+            yield play(state, seat, legal[luck.below(len(legal))], bot)
 
 
 def take(state: TableState, decision: CommandResult, now: int) -> None:

@@ -5,10 +5,11 @@ import pytest
 from playing import Running
 
 from ilos.bots import LEVELS
+from ilos.bots.hints import ADVISER
 from ilos.protocol.client import AskHint, Look, Mute, React, Rematch, Say
 from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Reacted, Refused, Said, Update
 from ilos.protocol.tables import RematchMade
-from ilos.server.botpool.hints import ADVISER, SUGGESTIONS
+from ilos.server.tables.hints import SUGGESTIONS
 from ilos.store.housekeeping import delete_table
 
 

@@ -13,6 +13,7 @@ from ilos.protocol.client import React, Say
 from ilos.protocol.server import Acknowledged, PresenceChanged, Reacted, Refused, Said, Update
 from ilos.server.ops import admin
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.move_path import catch_up, perform
 from ilos.store.log_entries import Stopped
 from ilos.store.store import open_store
 
@@ -81,9 +82,9 @@ async def test_rematches_asked_for_everywhere_at_once_make_one_table(
     """F-22: anyone who asks is led to the same table, and there is no other."""
     made = await sites[0].table("mine", "mine")
     table = await sites[0].app.tables.get(made.table.id)
-    await table.perform(lambda _: CommandResult([Stopped(reason="agreed")]))
+    await perform(table, lambda _: CommandResult([Stopped(reason="agreed")]))
     here = [await site.app.tables.get(made.table.id) for site in sites]
-    await here[1].catch_up()
+    await catch_up(here[1])
     asked = [
         site.app.tables.rematch(one, f"r{number}", seat=0)
         for number in range(6)

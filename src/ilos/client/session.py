@@ -91,9 +91,8 @@ class Session:
 
     def submission(self, move: Move, version: int | None = None) -> SubmitMove:
         """Return the message that plays a move; sent twice, it has one effect."""
-        body = msgspec.Raw(msgspec.json.encode(move))
         made_on = self.version if version is None else version
-        return SubmitMove(id=next(self._ids), version=made_on, move=body)
+        return SubmitMove(id=next(self._ids), version=made_on, move=move)
 
     def receive(self, message: ServerMessage) -> None:
         """Take a message in; raise VersionGap if one before it is missing."""

@@ -21,7 +21,7 @@ from ilos.protocol.http import Problem
 from ilos.protocol.server import Hint
 from ilos.server.refusal import Refusal
 from ilos.server.table_app import log_failure
-from ilos.server.tables.handlers import find_hint
+from ilos.server.tables.hints import find_hint
 from ilos.server.transport.routes import ROUTES, ApiRequest, Route, SeatView
 from ilos.server.transport.table_socket import TableSocket
 from ilos.server.transport.websocket import Disconnected, WebSocket

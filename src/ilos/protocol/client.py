@@ -8,9 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ilos.protocol.game import MoveJson
 from ilos.protocol.shapes import Tagged
 from ilos.protocol.tables import MessageId, Reaction, Seat, Text, Token, Version
+from ilos.rules.moves import Move
 
 
 class Hello(Tagged):
@@ -37,7 +37,7 @@ class SubmitMove(Tagged):
 
     id: MessageId
     version: Version  # the version the move was made on
-    move: MoveJson
+    move: Move
 
 
 class Undo(Tagged):

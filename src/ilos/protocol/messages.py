@@ -10,6 +10,7 @@ from ilos.protocol.server import ServerMessage
 from ilos.protocol.shapes import PROTOCOL
 from ilos.records import record, verdicts
 from ilos.rules import choices, events, game, moves, names, scoring, setup, tiles
+from ilos.rules.moves import complaint
 from ilos.views import view_data
 
 GAME = (names, moves, events, choices, tiles, setup, record, game, scoring, view_data, verdicts)
@@ -19,6 +20,7 @@ __all__ = [
     "MODULES",
     "PROTOCOL",
     "BadMessage",
+    "BadMove",
     "ClientMessage",
     "Command",
     "ServerMessage",
@@ -46,6 +48,14 @@ class BadMessage(ValueError):
     """Text that is no message of this protocol; `str()` says where and why."""
 
 
+class BadMove(BadMessage):
+    """A message whose move is none; the rest of it was understood."""
+
+    def __init__(self, why: str, command_id: str) -> None:
+        super().__init__(why)
+        self.command_id = command_id
+
+
 def decode_client(text: bytes | str) -> ClientMessage:
     """The message a client sent; raises BadMessage on anything else."""
     return _decode(_client, text)
@@ -70,4 +80,16 @@ def _decode(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise BadMessage(str(error) or "nested too deeply") from error
+        why = str(error) or "nested too deeply"
+        if "`$.move" in why:  # who sent it waits for an answer with this id
+            raise BadMove(f"this is no move: {complaint(error)}", _id_of(text)) from None
+        raise BadMessage(why) from error
+
+
+class _WithId(msgspec.Struct):
+    id: tables.MessageId
+
+
+def _id_of(text: bytes | str) -> str:
+    """Return the id of a message of which only the move is wrong."""
+    return msgspec.json.decode(text, type=_WithId).id

@@ -18,7 +18,8 @@ from ilos.server.settings import Settings
 from ilos.server.table_app import DAY, TableApp, log_failure
 from ilos.server.tables import chat, peer_bus
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.handlers import deliver_nudge
+from ilos.server.tables.lost_time import give_back_lost_time
+from ilos.server.tables.nudges import deliver_nudge
 from ilos.server.tables.peer_bus import PeerMessage
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import keyed_hash
@@ -186,7 +187,7 @@ class App(TableApp):
         if await self.store.sign_of_life(int(longest * 1000)):
             for table in self.tables.in_memory():
                 if table.state.status == "playing":
-                    await table.give_back_lost_time()
+                    await give_back_lost_time(table)
 
     async def _expire(self) -> None:
         ran, self._swept = time.monotonic() - self._swept, time.monotonic()

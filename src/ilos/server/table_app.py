@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
 from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel, Notifications
-from ilos.server.botpool.hints import HintService
 from ilos.server.botpool.jobs import Workers
 from ilos.server.botpool.scheduler import BotScheduler, pace_of
 from ilos.server.ops.limits import GuessLimiter, LeaveLimit, RateLimiter
@@ -23,7 +22,10 @@ from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.tables import seating
 from ilos.server.tables.commands import CommandResult, substitute
+from ilos.server.tables.hints import HintService
 from ilos.server.tables.lobby import Lobby
+from ilos.server.tables.lost_time import give_back_lost_time
+from ilos.server.tables.move_path import perform
 from ilos.server.tables.peer_bus import PeerBus
 from ilos.server.tables.registry import TableRegistry
 from ilos.server.tables.state import TableState
@@ -151,7 +153,7 @@ class TableApp(ABC):
 
     async def _start_unopened(self, table: Table) -> None:
         try:
-            await table.perform(seating.start_unopened)
+            await perform(table, seating.start_unopened)
         except Refusal as refusal:
             logger.info("no game was started: %s", refusal.code)
 
@@ -170,7 +172,7 @@ class TableApp(ABC):
         if await self.store.now() < deadline:
             self._set_timer(table)
             return
-        if await table.give_back_lost_time():
+        if await give_back_lost_time(table):
             return
         seat, version = clock.running, state.version
 
@@ -180,7 +182,7 @@ class TableApp(ABC):
             return substitute(now, seat, self.settings.substitute, "clock")
 
         try:
-            await table.perform(decide)
+            await perform(table, decide)
         except Refusal as refusal:
             logger.info("no player was replaced: %s", refusal.code)
 

@@ -104,8 +104,7 @@ class JobRunner:
         timer.spent(budget)
         if not job.suggestions:
             return {"move": bot.choose_from(thoughts, chance)}
-        found = suggestions(thoughts, job.suggestions)
-        return {"moves": [suggestion.move for suggestion in found]}
+        return {"suggestions": suggestions(thoughts, job.suggestions)}
 
     def stop(self) -> None:
         """End the job that is being worked on: its next step has the best answer found so far."""

@@ -9,14 +9,17 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ilos.bots import LEVELS, Pace
+from ilos.bots.hints import Suggestion
 from ilos.rules.errors import NotAMove
 from ilos.rules.events import EndTurnEvent, Event
 from ilos.rules.moves import Move, read_move
 from ilos.server.botpool.jobs import WorkerLost, Workers, bot_job
 from ilos.server.refusal import Refusal
-from ilos.server.tables import commands
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.move_path import perform, play
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
 from ilos.store import StoreUnavailable
@@ -105,10 +108,10 @@ class BotScheduler:
         def decide(now: TableState) -> CommandResult:
             if now.game_version != version or now.bot_of(seat) is None:
                 raise Refusal("stale", "the table has moved on", now.version)
-            return commands.play(now, seat, move, bot=True)
+            return play(now, seat, move, bot=True)
 
         try:
-            await table.perform(decide)
+            await perform(table, decide)
         except Refusal as refusal:
             logger.info("a bot's move was refused: %s", refusal.code)
 
@@ -145,19 +148,19 @@ class BotScheduler:
         legal = list(seen.legal_moves)
         return legal[secrets.randbelow(len(legal))]
 
-    async def suggest_moves(
+    async def suggest(
         self, seen: View, bot: str, key: str, requester: str, count: int
-    ) -> list[Move]:
+    ) -> list[Suggestion]:
         """Return the best moves by a bot's search, best first; none if the worker was lost."""
         job = bot_job(seen, bot, key, secrets.randbits(63), suggestions=count)
         limit = pace_of(bot).move + HARD_LIMIT
         try:
             answer = await self._workers.think(job, limit, requester)
-            moves = [read_move(move) for move in answer["moves"]]
-        except (WorkerLost, KeyError, NotAMove) as error:
+            found = msgspec.convert(answer["suggestions"], list[Suggestion])
+        except (WorkerLost, KeyError, msgspec.ValidationError) as error:
             logger.warning("bot %s gave no suggestions: %s", bot, type(error).__name__)
             return []
-        return [move for move in moves if move in seen.legal_moves]
+        return [one for one in found if one.move in seen.legal_moves]
 
     async def _try(
         self, seen: View, bot: str, key: str, requester: str, most: float

@@ -13,7 +13,7 @@ from ilos.server.ops.addresses import address_group
 from ilos.server.tables.peer_bus import PeerBus, TokensRevoked
 from ilos.server.tables.replays import full_record
 from ilos.server.tables.state import TableState
-from ilos.server.tables.table import summarize
+from ilos.server.tables.summary import summarize
 from ilos.server.tables.tokens import hash_token, keyed_hash
 from ilos.store import Conflict
 from ilos.store.housekeeping import Sweep, delete_table

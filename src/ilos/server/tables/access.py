@@ -24,6 +24,11 @@ class Access:
         """Whether the invitation code may be shown: to members and those who presented it."""
         return self.is_member or self.invited
 
+    def check_player(self) -> None:
+        """Raise Refusal unless the requester holds a seat."""
+        if not self.chairs:
+            raise Refusal("not_allowed", "only players may do that")
+
     def seats(self, state: TableState) -> list[int]:
         """Return the seats held, in turn order."""
         return sorted(state.seat_of(chair) for chair in self.chairs)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from ilos.protocol.client import Mute
 from ilos.protocol.server import Reacted, Said
 from ilos.protocol.tables import ChatLine, Reaction
 from ilos.server.refusal import Refusal
@@ -69,6 +72,28 @@ def deliver_reaction(table: Table, chair: int | None, reaction: Reaction) -> Non
         return not is_muted(connection, chair) and not (apart and connection.access.is_member)
 
     table.send_to_all(Reacted(seat=seat, reaction=reaction), may_see)
+
+
+async def mute(
+    store: Store, table: Table, access: Access, command: Mute, connection: Connection | None
+) -> None:
+    """Stop or go on showing a person what a seat, or the spectators, say."""
+    state = table.state
+    if command.seat is not None and command.seat >= len(state.chairs):
+        raise Refusal("not_allowed", "there is no such seat")
+    order = state.order or list(range(len(state.chairs)))
+    speaker = SPECTATORS if command.seat is None else order[command.seat]
+    listeners = [c for c in table.connections if set(c.access.chairs) & set(access.chairs)]
+    for listener in {*listeners, *([connection] if connection is not None else [])}:
+        if command.muted:
+            listener.muted.add(speaker)
+        else:
+            listener.muted.discard(speaker)
+    for chair in access.chairs:
+        kept = await store.chair(state.id, chair)
+        muted = set(kept.muted) | {speaker} if command.muted else set(kept.muted) - {speaker}
+        row = msgspec.structs.replace(kept, muted=tuple(sorted(muted)))
+        await store.keep_chair(state.id, chair, row)
 
 
 async def visible_lines(

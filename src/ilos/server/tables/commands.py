@@ -1,25 +1,21 @@
-"""Commands of a seat during a game: each becomes log entries, or is refused.
+"""Commands of a seat during a game other than moves: each becomes log entries, or is refused.
 
 Pure functions: they read the state and return what should be appended; nothing is written or sent.
 """
 
-from copy import copy
 from dataclasses import dataclass
 from typing import Literal
 
 from ilos.protocol import client
-from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.game import Game
-from ilos.rules.moves import Move, Mulligan, decode_move
 from ilos.server.refusal import Refusal
 from ilos.server.tables.state import SubstituteReason, TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry
 from ilos.store.rows import Grant
 
-TableCommand = (
-    client.SubmitMove
-    | client.Undo
+SeatCommand = (
+    client.Undo
     | client.ProposeUndo
     | client.ProposeEnd
     | client.Vote
@@ -38,52 +34,18 @@ class CommandResult:
     revoked: tuple[int, ...] = ()  # chairs whose tokens become invalid
 
 
-def parse_move(text: bytes) -> Move:
-    """Parse the move of a message; unknown fields are refused (A-16)."""
-    try:
-        return decode_move(text)
-    except NotAMove as error:
-        raise Refusal("not_a_move", f"this is no move: {error}") from None
-
-
-def play(state: TableState, seat: int, move: Move, bot: bool = False) -> CommandResult:
-    """Play a move for the seat that is to move, and the decided mulligans that come next."""
-    _check_playing(state)
-    assert state.game is not None
-    assert state.chance is not None
-    chance = copy(state.chance)  # the table's own goes on when the entry is applied
-    game = state.game.copy(chance)
-    try:
-        event = game.play(move, seat)
-    except IllegalMove as error:
-        raise Refusal("illegal_move", error.message, state.version, error.rule) from None
-    except TooLate:
-        raise Refusal("not_your_turn", "another seat is to move", state.version) from None
-    draw, next_draw = state.chance.counter, chance.counter
-    entries: list[LogEntry] = [
-        log.Played(seat=seat, event=event, draw=draw, next_draw=next_draw, bot=bot)
-    ]
-    while (due := game.pending.seat) is not None and due in state.mulligans:
-        draw = chance.counter
-        event = game.play(state.mulligans[due], due)
-        entries.append(log.Played(seat=due, event=event, draw=draw, next_draw=chance.counter))
-    return CommandResult(entries, game)
-
-
 def decide(
-    state: TableState, seats: list[int], command: TableCommand, bot: str, now: int = 0
+    state: TableState, seats: list[int], command: SeatCommand, bot: str, now: int = 0
 ) -> CommandResult:
     """Return the result of a command by the holder of these seats.
 
     `bot` plays for who resigns; `now` is the time by which votes are counted.
     """
-    if isinstance(command, client.SubmitMove):
-        return _submit(state, seats, command)
     if isinstance(command, client.Undo):
-        _check_version(state, command.version)
-        return _undo(state, _seat_to_move(state, seats), command.whole_turn)
+        check_version(state, command.version)
+        return _undo(state, seat_to_move(state, seats), command.whole_turn)
     if isinstance(command, client.ProposeUndo):
-        _check_version(state, command.version)
+        check_version(state, command.version)
         return _propose(state, _proposing_seat(state, seats), "undo", command.events, now)
     if isinstance(command, client.ProposeEnd):
         return _propose(state, _proposing_seat(state, seats), "end", None, now)
@@ -94,31 +56,9 @@ def decide(
     return _return(state, seats)
 
 
-def _submit(state: TableState, seats: list[int], command: client.SubmitMove) -> CommandResult:
-    move = parse_move(bytes(command.move))
-    due = [seat for seat in state.deciding() if seat in seats and state.bot_of(seat) is None]
-    if isinstance(move, Mulligan) and due and len(seats) == 1 and command.version <= state.version:
-        # It depends on nothing but the only hand they hold: no move of another makes it stale.
-        if due[0] == state.to_move:
-            return play(state, due[0], move)
-        return _decide_mulligan(state, due[0], move)
-    _check_version(state, command.version)
-    return play(state, _seat_to_move(state, seats), move)
-
-
-def _decide_mulligan(state: TableState, seat: int, move: Mulligan) -> CommandResult:
-    """Keep the mulligan of a seat until its turn comes."""
-    assert state.game is not None
-    try:
-        state.game.check_mulligan(move, seat)
-    except IllegalMove as error:
-        raise Refusal("illegal_move", error.message, state.version, error.rule) from None
-    return CommandResult([log.MulliganDecided(seat=seat, discarded=move.discarded)])
-
-
 def substitute(state: TableState, seat: int, bot: str, why: SubstituteReason) -> CommandResult:
     """Let a bot play on for a seat."""
-    _check_playing(state)
+    check_playing(state)
     if state.bot_of(seat) is not None:
         raise Refusal("not_allowed", "a bot plays this seat already", state.version)
     return CommandResult([log.Substituted(seat=seat, bot=bot, why=why)])
@@ -140,7 +80,7 @@ def _undo(state: TableState, seat: int, whole_turn: bool) -> CommandResult:
 def _propose(
     state: TableState, seat: int, what: Literal["undo", "end"], events: int | None, now: int
 ) -> CommandResult:
-    _check_playing(state)
+    check_playing(state)
     assert state.game is not None
     if state.proposal is not None and state.proposal.seat != seat:
         raise Refusal("not_allowed", "another proposal is still open", state.version)
@@ -157,7 +97,7 @@ def _propose(
 
 
 def _vote(state: TableState, seats: list[int], command: client.Vote, now: int) -> CommandResult:
-    _check_playing(state)
+    check_playing(state)
     proposal = state.proposal
     if proposal is None or proposal.number != command.proposal:
         raise Refusal("no_proposal", "that proposal is closed", state.version)
@@ -208,7 +148,7 @@ def _draw_at(state: TableState, events: int) -> int | None:
 
 
 def _return(state: TableState, seats: list[int]) -> CommandResult:
-    _check_playing(state)
+    check_playing(state)
     for seat in seats:
         found = state.substitutes.get(seat)
         if found is not None and found.why != "resigned":
@@ -236,16 +176,16 @@ def take_over(state: TableState, offer: str, name: str, token: str, now: int) ->
 
 def _check_vacant(state: TableState, seat: int, now: int) -> None:
     """Refuse while the person of a seat plays it, or may still come back to it and vote."""
-    _check_playing(state)
+    check_playing(state)
     if seat not in state.substitutes:
         raise Refusal("not_allowed", "no bot plays for the person of this seat", state.version)
     if (state.kept_until(seat) or 0) > now:
         raise Refusal("not_allowed", "this seat is still kept for its person", state.version)
 
 
-def _seat_to_move(state: TableState, seats: list[int]) -> int:
+def seat_to_move(state: TableState, seats: list[int]) -> int:
     """Return the seat that is to move, if it is one of these and no bot plays it."""
-    _check_playing(state)
+    check_playing(state)
     seat = state.to_move
     if seat is None or seat not in seats or state.bot_of(seat) is not None:
         raise Refusal("not_your_turn", "another seat is to move", state.version)
@@ -254,7 +194,7 @@ def _seat_to_move(state: TableState, seats: list[int]) -> int:
 
 def _proposing_seat(state: TableState, seats: list[int]) -> int:
     """Return the seat that proposes: the one to move, else the first held."""
-    _check_playing(state)
+    check_playing(state)
     mine = [seat for seat in state.people() if seat in seats]
     if not mine:
         raise Refusal("not_allowed", "only players may do that", state.version)
@@ -262,13 +202,15 @@ def _proposing_seat(state: TableState, seats: list[int]) -> int:
     return to_move if to_move is not None and to_move in mine else mine[0]
 
 
-def _check_playing(state: TableState) -> None:
+def check_playing(state: TableState) -> None:
+    """Refuse before the start and after the end of the game."""
     if state.status == "open":
         raise Refusal("not_started", "the game has not started", state.version)
     if state.status != "playing":
         raise Refusal("game_over", "the game is over", state.version)
 
 
-def _check_version(state: TableState, version: int) -> None:
+def check_version(state: TableState, version: int) -> None:
+    """Refuse what was decided on an earlier position."""
     if version < state.game_version or version > state.version:
         raise Refusal("stale", f"the table is at version {state.version} already", state.version)

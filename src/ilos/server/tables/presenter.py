@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from ilos.protocol.server import PlayerView, Update, Welcome
+from ilos.protocol.server import PlayerView, Refused, Update, Welcome
 from ilos.protocol.shapes import PROTOCOL
 from ilos.protocol.tables import (
     Change,
@@ -37,6 +37,7 @@ from ilos.protocol.tables import (
 from ilos.records.record import setup_data
 from ilos.rules.choices import MulliganChoices
 from ilos.rules.events import Event
+from ilos.server.refusal import Refusal
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry, StoredEntry
@@ -282,4 +283,18 @@ def welcome(
         presence=presence,
         chat=chat,
         muted=muted,
+    )
+
+
+def refused(refusal: Refusal, command_id: str | None, state: TableState | None) -> Refused:
+    """Return the message for a refusal."""
+    version = refusal.version
+    if version is None and state is not None:
+        version = state.version
+    return Refused(
+        id=command_id,
+        code=refusal.code,
+        message=refusal.message,
+        version=version,
+        rule=refusal.rule,
     )

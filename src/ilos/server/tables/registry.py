@@ -18,11 +18,14 @@ from ilos.server.ops.background import SERVER
 from ilos.server.refusal import Refusal
 from ilos.server.tables import seating
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.lost_time import give_back_lost_time
+from ilos.server.tables.move_path import catch_up, perform
 from ilos.server.tables.peer_bus import PeerBus
 from ilos.server.tables.seating import KnownBot
 from ilos.server.tables.spectator_delay import SpectatorDelay
 from ilos.server.tables.state import TableState
-from ilos.server.tables.table import Table, preview, summarize
+from ilos.server.tables.summary import preview, summarize
+from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import hash_token, keyed_hash, new_code, new_token
 from ilos.store import Conflict, StoreUnavailable
 from ilos.store.log_entries import Chair, Created, RematchMade, Started, StoredEntry
@@ -105,7 +108,7 @@ class TableRegistry:
             state = _fold(row, log)
         table = self._add(state, row, log)
         if state.status == "playing":
-            await table.give_back_lost_time()
+            await give_back_lost_time(table)
         return table
 
     def _add(self, state: TableState, row: TableRow, log: list[StoredEntry]) -> Table:
@@ -146,7 +149,7 @@ class TableRegistry:
         """Catch up with another process, which says that a table is at version `head`."""
         table = self._referenced.get(table_id)
         if table is not None and table.state.version < head:
-            task = asyncio.create_task(table.catch_up(head))
+            task = asyncio.create_task(catch_up(table, head))
             task.add_done_callback(_log_failure)
 
     def find_loaded(self, table_id: str) -> Table | None:
@@ -266,7 +269,7 @@ class TableRegistry:
             return CommandResult([RematchMade(table=new, seat=seat)])
 
         try:
-            await table.perform(decide, command_id)
+            await perform(table, decide, command_id)
         except Refusal:
             if table.state.rematch != new:
                 raise

@@ -25,8 +25,9 @@ from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
 from ilos.server.tables.commands import CommandResult, substitute
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.handlers import handle_command, view_for_hint
+from ilos.server.tables.hints import view_for_hint
 from ilos.server.tables.lobby import table_info_of
+from ilos.server.tables.move_path import handle_command, perform
 from ilos.server.tables.registry import MAX_IN_LOOP, CreatedTable
 from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.state import TableState
@@ -259,7 +260,7 @@ async def join(request: ApiRequest) -> http.Seated:
         chairs[:] = [grant.chair for grant in result.grants if grant.chair is not None]
         return result
 
-    await table.perform(decide)
+    await perform(table, decide)
     request.app.leave_limit.sat(table.state.id, chairs[0], request.address)
     key = http.SeatKey(seat=chairs[0], token=token)
     return http.Seated(table=info(table, Access(chairs=(chairs[0],))), key=key)
@@ -273,12 +274,12 @@ async def leave(request: ApiRequest) -> TableInfo:
     """Leave: before the start the seat is free again, later a bot plays on until one returns."""
     table, chair = await request.seated()
     if table.state.status == "open":
-        await table.perform(lambda state: seating.free_chair(state, chair))
+        await perform(table, lambda state: seating.free_chair(state, chair))
         request.app.leave_limit.left(table.state.id, chair)
         table.revoke_chair(chair)
         return info(table, Access())
     bot = request.app.settings.substitute
-    await table.perform(lambda state: substitute(state, state.seat_of(chair), bot, "left"))
+    await perform(table, lambda state: substitute(state, state.seat_of(chair), bot, "left"))
     return info(table, Access(chairs=(chair,)))
 
 
@@ -287,14 +288,14 @@ async def free(request: ApiRequest) -> TableInfo:
     table = await request.host_table()
     seat = request.parse_body(http.FreeSeat).seat
     if table.state.status == "open":
-        await table.perform(lambda state: seating.free_chair(state, seat))
+        await perform(table, lambda state: seating.free_chair(state, seat))
         request.app.leave_limit.left(table.state.id, seat)
         table.revoke_chair(seat)
     else:
         if seat >= len(table.state.order) or seat in table.presence().online:
             raise Refusal("not_allowed", "only an absent player's seat can be given to a bot")
         bot = request.app.settings.substitute
-        await table.perform(lambda state: substitute(state, seat, bot, "left"))
+        await perform(table, lambda state: substitute(state, seat, bot, "left"))
     return info(table, Access(host=True))
 
 
@@ -306,7 +307,7 @@ async def offer(request: ApiRequest) -> http.SeatOffered:
         raise Refusal("not_allowed", "only those at the table may do that")
     by = access.chairs[0] if access.chairs else None
     token, now = new_token(), await request.app.store.now()
-    await table.perform(lambda state: commands.offer_seat(state, seat, by, hash_token(token), now))
+    await perform(table, lambda state: commands.offer_seat(state, seat, by, hash_token(token), now))
     return http.SeatOffered(offer=token)
 
 
@@ -329,7 +330,7 @@ async def take_over(request: ApiRequest) -> http.Seated:
         return result
 
     try:
-        await table.perform(decide)
+        await perform(table, decide)
     except Refusal as refusal:
         if refusal.code == "wrong_token":
             request.app.guess_limit.count(request.address)
@@ -343,7 +344,7 @@ async def plan(request: ApiRequest) -> TableInfo:
     """Open a seat or give it to a bot, as host."""
     table = await request.host_table()
     body = request.parse_body(http.PlanSeat)
-    await table.perform(lambda state: seating.plan_chair(state, body.seat, body.plan, is_bot))
+    await perform(table, lambda state: seating.plan_chair(state, body.seat, body.plan, is_bot))
     return info(table, Access(host=True))
 
 
@@ -351,7 +352,7 @@ async def start(request: ApiRequest) -> TableInfo:
     """Start the game, as host."""
     table = await request.host_table()
     fill = request.parse_body(http.StartTable).fill
-    await table.perform(lambda state: seating.start(state, fill, is_bot))
+    await perform(table, lambda state: seating.start(state, fill, is_bot))
     return info(table, Access(host=True))
 
 
@@ -361,12 +362,12 @@ async def shuffle_part(request: ApiRequest) -> TableInfo:
     body = request.parse_body(http.ShufflePart)
     if body.nonce:
         try:
-            await table.perform(lambda state: seating.open_nonce(state, chair, body.nonce))
+            await perform(table, lambda state: seating.open_nonce(state, chair, body.nonce))
         except Refusal:
             if table.state.chairs[chair].nonce != body.nonce:  # sent again, it is done
                 raise
     else:
-        await table.perform(lambda state: seating.commit_nonce(state, chair, body.nonce_hash))
+        await perform(table, lambda state: seating.commit_nonce(state, chair, body.nonce_hash))
     return info(table, Access(chairs=(chair,)))
 
 
@@ -435,6 +436,9 @@ async def run_command(request: ApiRequest) -> Acknowledged | Hint | Refused:
     table, access = await request.table()
     try:
         body = messages.decode_command(request.body)
+    except messages.BadMove as error:
+        no = Refusal("not_a_move", str(error))
+        return presenter.refused(no, error.command_id, table.state_for(access))
     except messages.BadMessage as error:
         raise Refusal("bad_message", str(error), table.state_for(access).version) from None
     answers: list[Acknowledged | Hint | Refused] = []

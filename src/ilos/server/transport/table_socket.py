@@ -16,7 +16,7 @@ from ilos.server.tables import chat, presenter
 from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.handlers import handle_command, refused
+from ilos.server.tables.move_path import catch_up, handle_command
 from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.table import Table
 from ilos.server.transport.websocket import Disconnected, ReceiveBudget, WebSocket
@@ -86,7 +86,7 @@ class TableSocket:
         code, message = "bad_message", str(error) or "no hello message came in time"
         if isinstance(error, Refusal):
             code = error.code
-        no = refused(Refusal(code, message), None, None)  # type: ignore[arg-type]
+        no = presenter.refused(Refusal(code, message), None, None)  # type: ignore[arg-type]
         await self._websocket.send(messages.encode(no))
         await self._websocket.close(CLOSE.get(code, 4003 if code != "bad_message" else 1008))
 
@@ -132,6 +132,10 @@ class TableSocket:
                 continue
             try:
                 message = messages.decode_client(text)
+            except messages.BadMove as error:
+                no, shown = Refusal("not_a_move", str(error)), table.state_for(connection.access)
+                connection.push(messages.encode(presenter.refused(no, error.command_id, shown)))
+                continue
             except messages.BadMessage as error:
                 self._count_invalid(connection, str(error))
                 continue
@@ -144,7 +148,7 @@ class TableSocket:
 
     def _count_invalid(self, connection: Connection, why: str) -> None:
         self._bad_messages += 1
-        connection.push(messages.encode(refused(Refusal("bad_message", why), None, None)))
+        connection.push(messages.encode(presenter.refused(Refusal("bad_message", why), None, None)))
         if self._bad_messages >= self._app.settings.bad_messages:
             connection.close(1008)
 
@@ -156,7 +160,7 @@ class TableSocket:
                 case client.Ping():
                     connection.push(table.heartbeat(connection.access))
                 case client.Resync():
-                    await table.catch_up()
+                    await catch_up(table)
                     async with table.locked():
                         await self._send_missed(table, connection, message.seen)
                 case client.Look():
@@ -179,7 +183,7 @@ class TableSocket:
                     )
         except Refusal as refusal:
             shown = table.state_for(connection.access)
-            connection.push(messages.encode(refused(refusal, None, shown)))
+            connection.push(messages.encode(presenter.refused(refusal, None, shown)))
         except StoreUnavailable:
             connection.close(1012)
 
@@ -190,7 +194,7 @@ async def reach(table: Table, seen: int | None) -> None:
     Otherwise the client would be shown an earlier position, without its own acknowledged move.
     """
     if seen is not None and seen > table.state.version:
-        await table.catch_up(seen)
+        await catch_up(table, seen)
 
 
 def first_budget(settings: Settings) -> ReceiveBudget | None:
