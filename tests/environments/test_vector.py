@@ -114,7 +114,7 @@ def test_an_illegal_decision_is_named_and_nothing_changes(wrong: int) -> None:
     assert state(env) == before
 
 
-def test_a_mask_that_somebody_overwrote_allows_nothing() -> None:
+def test_a_mask_that_someone_overwrote_allows_nothing() -> None:
     """Environments, vector: what is legal is not looked up in an array that anyone can write."""
     env = VectorEnv(2, seed=9)
     env.masks[:] = True

@@ -111,11 +111,11 @@ async def by_socket(world: World, viewer: Viewer) -> list[bytes]:
             client.Say(id="say", text="hello"),
             client.React(reaction="hello"),
         )
-        await somebody_moves(world, viewer, line)
+        await someone_moves(world, viewer, line)
         return line.heard
 
 
-async def somebody_moves(world: World, viewer: Viewer, line: MemorySocket) -> None:
+async def someone_moves(world: World, viewer: Viewer, line: MemorySocket) -> None:
     """A move that shows the viewer nothing new; the line is told what the viewer may know of it."""
     state = (await world.app.tables.get(viewer.table)).state
     move, mover = quiet_move(viewer)

@@ -57,7 +57,7 @@ async def test_games_end_though_every_person_leaves(tmp_path: Path, way: str) ->
                     await one.heard_something()
                 while len(gone) < 2:
                     there = [one for one in people if one.token not in gone]
-                    mover = await somebody_to_move(there)
+                    mover = await someone_to_move(there)
                     if mover is None:
                         break  # the game was over before everybody had left
                     if rng.random() < 0.6:
@@ -73,7 +73,7 @@ async def test_games_end_though_every_person_leaves(tmp_path: Path, way: str) ->
                         await one.next()
 
 
-async def somebody_to_move(there: list[Seated]) -> Seated | None:
+async def someone_to_move(there: list[Seated]) -> Seated | None:
     """Who of those still there is to move, once it is someone's turn; None when it is over."""
     while not is_over(there[0]):
         for one in there:

@@ -17,7 +17,7 @@ from ilos.server import app
 from ilos.store import StoreUnavailable
 from ilos.store.database import SqliteDatabase
 from ilos.store.listener import Listener
-from ilos.store.schema import entries
+from ilos.store.schema import log_entries
 from ilos.store.store import Store
 from nemesis.checker import check
 from nemesis.players import Seated, Sent, a_company
@@ -253,7 +253,7 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
     monkeypatch.setattr(server.app.scheduler, "schedule", schedule)
     tables = [await server.table("greedy", "mine") for _ in range(3)]
     made = [one.table.id for one in tables]
-    broken = update(entries).where(entries.c.table_id == made[0]).values(body="{}")
+    broken = update(log_entries).where(log_entries.c.table_id == made[0]).values(body="{}")
     await server.app.store.run(lambda c: c.execute(broken).rowcount)
     for table in made:
         server.app.tables.forget(table)

@@ -22,7 +22,7 @@ CUTS = size(10, 300)
 MISSED = (0, 1, 5, 20, 100)
 
 
-async def test_whoever_missed_versions_is_brought_up_to_date(database_url: str) -> None:
+async def test_who_missed_versions_is_brought_up_to_date(database_url: str) -> None:
     """N = 0, 1, 5, 20, 100, all: each event seen once, and the view is that of a fresh client."""
     async with a_server(database_url) as server:
         people = await a_company(server.address, 2, seed=11)
@@ -61,7 +61,7 @@ def a_short_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("a_short_run")
-async def test_whoever_missed_too_much_gets_everything(server: Running) -> None:
+async def test_who_missed_too_much_gets_everything(server: Running) -> None:
     """The other way to the same view."""
     people = await a_company(server.address, 2, seed=12)
     late = Seated(people[0].table, people[0].token, "late", 1)

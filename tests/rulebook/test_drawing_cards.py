@@ -47,7 +47,7 @@ def test_there_is_no_hand_limit() -> None:
 # ---- reshuffle ---------------------------------------------------------------------------
 
 
-def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
+def test_an_empty_pile_is_made_again_from_the_discards() -> None:
     """RULES 4.7: shuffle the discard pile into a new one."""
     game = evening(pile="", discard="market*5 ruins*2")
     event = play(game, EndTurn())
@@ -55,14 +55,14 @@ def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
     assert (game.position.pile_size, discards(game)) == (4, {})
 
 
-def test_the_pile_is_made_anew_in_the_middle_of_drawing() -> None:
+def test_the_pile_is_made_again_in_the_middle_of_drawing() -> None:
     """RULES 4.7: when a card is to be drawn from an empty draw pile."""
     game = evening(pile="ship", discard="market*5")
     assert play(game, EndTurn()).drawn == ("ship", "market", "market")
     assert (game.position.pile_size, discards(game)) == (3, {})
 
 
-def test_the_pile_is_not_made_anew_before_a_card_is_needed() -> None:
+def test_the_pile_is_not_made_again_before_a_card_is_needed() -> None:
     """RULES 4.7 [D]: and not earlier."""
     game = evening(pile="ship*3", discard="market*5")
     play(game, EndTurn())

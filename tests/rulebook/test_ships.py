@@ -177,7 +177,7 @@ def test_exploring_lays_a_face_up_tile_and_docks_there() -> None:
     assert ships_at(game, "C0", 0) == 1
 
 
-def test_whoever_explores_docks_at_that_very_tile() -> None:
+def test_who_explores_docks_at_that_very_tile() -> None:
     """RULES 4.2: at a part of that very tile, even if an old part is of the same island."""
     game = at_sea()
     assert refused(game, sail("reserve", "B1", explore="C@2,0")) == "4.2"

@@ -139,7 +139,7 @@ async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
     assert len(workers._idle) == 1
 
 
-async def test_workers_are_charged_to_whoever_asked() -> None:
+async def test_workers_are_charged_to_who_asked() -> None:
     """A-15: the time a worker is busy, not the time a job waits."""
     charged: list[tuple[str, float]] = []
     workers = WorkerPool(1, 1024, lambda requester, seconds: charged.append((requester, seconds)))
@@ -207,7 +207,7 @@ async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
     assert (await a_table_by(limited, "8.8.8.8", "expert")).status_code == 200
 
 
-async def test_a_rematch_is_charged_to_whoever_made_the_first_table(tmp_path: Path) -> None:
+async def test_a_rematch_is_charged_to_who_made_the_first_table(tmp_path: Path) -> None:
     """A-15: no fresh quota by playing again."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
         made: TableCreated = await server.table("mine", "mine")

@@ -84,7 +84,7 @@ async def _can_be_opened(folder: Path, table: str, token: str) -> None:
         assert (await ana.welcomed()).seats == [0]
 
 
-def test_a_wrong_summary_is_made_anew_from_the_log(
+def test_a_wrong_summary_is_made_again_from_the_log(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The log is the only truth."""
@@ -137,7 +137,7 @@ def _crash_while_deleting_all(path: Path) -> None:
     program = (
         "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]);"
         "c.execute('PRAGMA wal_autocheckpoint=0'); c.execute('DELETE FROM tables');"
-        "c.execute('DROP TABLE entries'); c.commit(); os._exit(9)"
+        "c.execute('DROP TABLE log_entries'); c.commit(); os._exit(9)"
     )
     assert subprocess.run([sys.executable, "-c", program, str(path)]).returncode == 9
 
@@ -217,7 +217,7 @@ async def ilos(folder: Path, *words: str) -> tuple[int, str]:
     return tool.returncode or 0, said.decode()
 
 
-async def test_the_keeper_is_heard_while_the_server_runs(tmp_path: Path) -> None:
+async def test_the_administrator_is_heard_while_the_server_runs(tmp_path: Path) -> None:
     """The server does what is asked, through a socket that only its owner may open."""
     async with running(f"sqlite:///{tmp_path}/ilos.sqlite", sweep=0.05) as server:
         made = await server.table("mine", "mine", title="Friday")

@@ -30,7 +30,7 @@ def test_minutes_are_used_up_only_on_the_own_turn() -> None:
     assert clock.deadline() == 100_000 + 515_000
 
 
-def test_a_day_a_turn_begins_anew_with_each_turn() -> None:
+def test_a_day_a_turn_begins_again_with_each_turn() -> None:
     """Moves within a turn do not add time."""
     clock = GameClock(DaysATurn(days=2), 2)
     clock.run(0, 0)

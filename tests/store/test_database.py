@@ -165,7 +165,7 @@ def test_everything_moves_from_one_database_to_another(tmp_path: Path, postgres:
     asyncio.run(_fill(f"sqlite:///{tmp_path}/x.sqlite"))
     target = postgres.new_database(f"move_{secrets.token_hex(4)}")
     copied = asyncio.run(move_everything(f"sqlite:///{tmp_path}/x.sqlite", target))
-    assert (copied["tables"], copied["entries"], copied["keys"]) == (1, 1, 1)
+    assert (copied["tables"], copied["log_entries"], copied["keys"]) == (1, 1, 1)
     assert asyncio.run(_log(f"sqlite:///{tmp_path}/x.sqlite")) == asyncio.run(_log(target))
 
 
@@ -212,9 +212,9 @@ def test_a_table_of_later_rules_is_refused_and_not_guessed() -> None:
         state.apply(StoredEntry(2, 0, None, later))
 
 
-def test_an_entry_of_a_later_form_is_refused() -> None:
+def test_an_entry_of_a_later_format_is_refused() -> None:
     """U-03: unknown newer versions are never guessed."""
-    with pytest.raises(ValueError, match="form 99"):
+    with pytest.raises(ValueError, match="format 99"):
         decode_entry(99, "{}")
 
 

@@ -52,7 +52,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun() -> None:
     thread.stop()
 
 
-def test_a_loop_that_is_gone_keeps_the_clerk_from_nothing() -> None:
+def test_a_loop_that_is_gone_does_not_stop_the_thread() -> None:
     """A server that stopped in the middle of a commit leaves a thread that can end."""
     thread, go_on, done = DatabaseThread("thread"), threading.Event(), list[str]()
 

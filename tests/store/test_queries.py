@@ -178,7 +178,7 @@ async def test_a_clock_that_is_ahead_deletes_nothing(store: Store, days: int) ->
     assert len(await store.listed()) == 1
 
 
-async def test_a_running_game_is_named_when_it_is_marked_and_kept_when_somebody_comes(
+async def test_a_running_game_is_named_when_it_is_marked_and_kept_when_someone_comes(
     store: Store,
 ) -> None:
     """Two weeks of running lie between the mark and the deletion; a visit begins them again."""

@@ -12,7 +12,7 @@ import msgspec
 
 from ilos.local.backend import Backend, BrowserError, Write
 from ilos.store import Conflict, StoreUnavailable
-from ilos.store.log_entries import FORM, StoredEntry, decode_entry, encode_entry
+from ilos.store.log_entries import FORMAT, StoredEntry, decode_entry, encode_entry
 from ilos.store.rows import (
     ChairRow,
     ChatRow,
@@ -39,7 +39,7 @@ class KeptEntry(msgspec.Struct, frozen=True):
 
     version: int
     at: int
-    form: int
+    format: int = msgspec.field(name="form")
     command_id: str | None
     body: str
 
@@ -144,7 +144,7 @@ class PageStore:
         texts = await self._read_all("entries", f"{table}/", _key(table, after))
         found = [msgspec.json.decode(text, type=KeptEntry) for text in texts]
         return [
-            StoredEntry(one.version, one.at, one.command_id, decode_entry(one.form, one.body))
+            StoredEntry(one.version, one.at, one.command_id, decode_entry(one.format, one.body))
             for one in found
         ]
 
@@ -296,7 +296,7 @@ def _key(table: str, version: int) -> str:
 def _entries(row: TableRow, after: int, new: Sequence[NewEntry]) -> list[Write]:
     """New entries of a log; a version that is there already makes the whole write fail."""
     kept = [
-        KeptEntry(version, row.changed, FORM, item.command_id, encode_entry(item.entry))
+        KeptEntry(version, row.changed, FORMAT, item.command_id, encode_entry(item.entry))
         for version, item in enumerate(new, after + 1)
     ]
     return [Write("entries", _key(row.id, one.version), _text(one), new=True) for one in kept]

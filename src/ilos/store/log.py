@@ -20,9 +20,9 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import ColumnElement
 
 from ilos.store.errors import Conflict
-from ilos.store.log_entries import FORM, StoredEntry, decode_entry, encode_entry
+from ilos.store.log_entries import FORMAT, StoredEntry, decode_entry, encode_entry
 from ilos.store.rows import Append, Grant, NewEntry, NewTable, TableSummary, TurnSummary
-from ilos.store.schema import entries, tables, tokens
+from ilos.store.schema import log_entries, tables, tokens
 
 CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
 
@@ -74,22 +74,32 @@ def change_token(connection: Connection, table: str, chair: int, hash_token: str
 def load(connection: Connection, table: str, after: int) -> list[StoredEntry]:
     """The entries with a version above `after`, in order."""
     chosen = (
-        select(entries.c.version, entries.c.at, entries.c.form, entries.c.deed_id, entries.c.body)
-        .where(entries.c.table_id == table, entries.c.version > after)
-        .order_by(entries.c.version)
+        select(
+            log_entries.c.version,
+            log_entries.c.at,
+            log_entries.c.format,
+            log_entries.c.command_id,
+            log_entries.c.body,
+        )
+        .where(log_entries.c.table_id == table, log_entries.c.version > after)
+        .order_by(log_entries.c.version)
     )
     rows = connection.execute(chosen)
     return [
-        StoredEntry(v, at, command_id, decode_entry(form, body))
-        for v, at, form, command_id, body in rows
+        StoredEntry(v, at, command_id, decode_entry(format_, body))
+        for v, at, format_, command_id, body in rows
     ]
 
 
 def find_command(connection: Connection, table: str, command_id: str) -> StoredEntry | None:
     """The entry that a command became, if it was done."""
     chosen = select(
-        entries.c.version, entries.c.at, entries.c.form, entries.c.deed_id, entries.c.body
-    ).where(entries.c.table_id == table, entries.c.deed_id == command_id)
+        log_entries.c.version,
+        log_entries.c.at,
+        log_entries.c.format,
+        log_entries.c.command_id,
+        log_entries.c.body,
+    ).where(log_entries.c.table_id == table, log_entries.c.command_id == command_id)
     row = connection.execute(chosen).first()
     return (
         None if row is None else StoredEntry(row[0], row[1], row[3], decode_entry(row[2], row[4]))
@@ -130,7 +140,7 @@ def _write_sqlite(
             return None
         now = found
     for version, item in enumerate(new, expected + 1):
-        entry = (table, version, now, FORM, item.command_id, encode_entry(item.entry))
+        entry = (table, version, now, FORMAT, item.command_id, encode_entry(item.entry))
         driver.execute(_QUICK_INSERT, entry)
     return now
 
@@ -175,8 +185,8 @@ def _insert(
             "table_id": table,
             "version": version,
             "at": now,
-            "form": FORM,
-            "deed_id": item.command_id,
+            "format": FORMAT,
+            "command_id": item.command_id,
             "body": encode_entry(item.entry),
         }
         for version, item in enumerate(new, after + 1)
@@ -219,7 +229,7 @@ def _for_sqlite(statement: Any, *names: str) -> str:
     return str(compiled)
 
 
-_INSERT = insert(entries)
+_INSERT = insert(log_entries)
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 _POSTGRES_CLOCK = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 _POSTGRES_NOW = select(_POSTGRES_CLOCK)
@@ -238,4 +248,4 @@ _QUICK_MOVE = _for_sqlite(
     _move(_CLOCK).where(tables.c.changed <= _CLOCK),
     *("clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"),
 )
-_QUICK_INSERT = _for_sqlite(_INSERT, "table_id", "version", "at", "form", "deed_id", "body")
+_QUICK_INSERT = _for_sqlite(_INSERT, "table_id", "version", "at", "format", "command_id", "body")

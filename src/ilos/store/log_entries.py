@@ -10,7 +10,7 @@ import msgspec
 from ilos.rules.events import Event
 from ilos.rules.names import Card
 
-FORM = 1  # increased when the format of entries changes; older ones are then converted on reading
+FORMAT = 1  # increased when the format of entries changes; older ones are then converted on reading
 
 
 class Entry(msgspec.Struct, tag_field="kind", tag=True, kw_only=True, omit_defaults=True):
@@ -226,8 +226,10 @@ def encode_entry(entry: LogEntry) -> str:
     return _encoder.encode(entry).decode()
 
 
-def decode_entry(form: int, body: str) -> LogEntry:
+def decode_entry(format_: int, body: str) -> LogEntry:
     """Decode an entry; refuse a format newer than this program."""
-    if form != FORM:
-        raise ValueError(f"entry of form {form}: this program reads form {FORM}; upgrade it")
+    if format_ != FORMAT:
+        raise ValueError(
+            f"entry of format {format_}: this program reads format {FORMAT}; upgrade it"
+        )
     return _decoder.decode(body)

@@ -4,7 +4,7 @@ import msgspec
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from ilos.store.rows import ChairRow, ChatRow, Stored
-from ilos.store.schema import bans, chairs, chat, keys, leases, records, tables
+from ilos.store.schema import bans, chair_settings, chat_lines, keys, leases, records, tables
 
 CONFIRMED = "confirmed"  # stands where the hash of the code stood
 
@@ -14,43 +14,45 @@ def say(connection: Connection, table: str, command: str, line: ChatRow) -> tupl
     # Lock the table's row, so that numbers have no gaps with several processes.
     connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
     known = connection.execute(
-        select(*_CHAT).where(chat.c.table_id == table, chat.c.deed_id == command)
+        select(*_CHAT).where(chat_lines.c.table_id == table, chat_lines.c.command_id == command)
     ).first()
     if known is not None:
         return ChatRow(*known), False
-    last = select(func.coalesce(func.max(chat.c.number), 0)).where(chat.c.table_id == table)
+    last = select(func.coalesce(func.max(chat_lines.c.number), 0)).where(
+        chat_lines.c.table_id == table
+    )
     number = int(connection.execute(last).scalar_one()) + 1
     row = {
         "table_id": table,
         "number": number,
-        "deed_id": command,
+        "command_id": command,
         "chair": line.chair,
         "name": line.name,
         "text": line.text,
         "audience": line.audience,
         "at": line.at,
     }
-    connection.execute(insert(chat), row)
+    connection.execute(insert(chat_lines), row)
     return ChatRow(number, line.chair, line.name, line.text, line.audience, line.at), True
 
 
-def chat_lines(connection: Connection, table: str, after: int, limit: int) -> list[ChatRow]:
+def lines_of_chat(connection: Connection, table: str, after: int, limit: int) -> list[ChatRow]:
     """Return the last lines with a number above `after`, oldest first."""
-    chosen = select(*_CHAT).where(chat.c.table_id == table, chat.c.number > after)
-    rows = connection.execute(chosen.order_by(chat.c.number.desc()).limit(limit)).all()
+    chosen = select(*_CHAT).where(chat_lines.c.table_id == table, chat_lines.c.number > after)
+    rows = connection.execute(chosen.order_by(chat_lines.c.number.desc()).limit(limit)).all()
     return [ChatRow(*row) for row in reversed(rows)]
 
 
 def chair_row(connection: Connection, table: str, chair: int) -> ChairRow:
     """What the person in a chair asked for."""
-    here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
+    here = (chair_settings.c.table_id == table) & (chair_settings.c.chair == chair)
     row = connection.execute(select(*_CHAIR).where(here)).mappings().first()
     return ChairRow() if row is None else _chair(row)
 
 
 def chairs_of(connection: Connection, table: str) -> list[ChairRow]:
     """What the people at a table asked for."""
-    here = select(*_CHAIR).where(chairs.c.table_id == table)
+    here = select(*_CHAIR).where(chair_settings.c.table_id == table)
     return [_chair(row) for row in connection.execute(here).mappings()]
 
 
@@ -61,19 +63,19 @@ def _chair(row: RowMapping) -> ChairRow:
 
 def keep_chair(connection: Connection, table: str, chair: int, row: ChairRow) -> None:
     """Keeps what the person in a chair asks for."""
-    here = (chairs.c.table_id == table) & (chairs.c.chair == chair)
-    connection.execute(delete(chairs).where(here))
+    here = (chair_settings.c.table_id == table) & (chair_settings.c.chair == chair)
+    connection.execute(delete(chair_settings).where(here))
     kept = {**msgspec.structs.asdict(row), "muted": " ".join(map(str, row.muted))}
-    connection.execute(insert(chairs), {"table_id": table, "chair": chair, **kept})
+    connection.execute(insert(chair_settings), {"table_id": table, "chair": chair, **kept})
 
 
 def confirm(connection: Connection, table: str, proof: str) -> bool:
     """Whether the code with this hash was sent to an address of the table; it is confirmed now."""
     found = 0
-    for column in (chairs.c.email_proof, chairs.c.webhook_proof):
-        mine = (chairs.c.table_id == table) & (column == proof)
+    for column in (chair_settings.c.email_proof, chair_settings.c.webhook_proof):
+        mine = (chair_settings.c.table_id == table) & (column == proof)
         found += connection.execute(
-            update(chairs).where(mine).values({column.name: CONFIRMED})
+            update(chair_settings).where(mine).values({column.name: CONFIRMED})
         ).rowcount
     return found > 0
 
@@ -82,10 +84,14 @@ def notify_once(
     connection: Connection, table: str, chair: int, version: int, now: int, interval: int
 ) -> bool:
     """Whether nobody has told this chair of this version, nor of any within the interval."""
-    here = (chairs.c.table_id == table) & (chairs.c.chair == chair) & (chairs.c.notified < version)
-    free = chairs.c.told.is_(None) | (chairs.c.told <= now - interval)
-    told = {"notified": version, "told": now}
-    return connection.execute(update(chairs).where(here, free).values(told)).rowcount == 1
+    here = (
+        (chair_settings.c.table_id == table)
+        & (chair_settings.c.chair == chair)
+        & (chair_settings.c.notified < version)
+    )
+    free = chair_settings.c.notified_at.is_(None) | (chair_settings.c.notified_at <= now - interval)
+    sent = {"notified": version, "notified_at": now}
+    return connection.execute(update(chair_settings).where(here, free).values(sent)).rowcount == 1
 
 
 def is_banned(connection: Connection, kind: str, hash_token: str, now: int) -> bool:
@@ -160,20 +166,20 @@ def key(connection: Connection, name: str, fresh: str) -> str:
 
 
 _CHAIR = (
-    chairs.c.email,
-    chairs.c.webhook,
-    chairs.c.muted,
-    chairs.c.notified,
-    chairs.c.email_proof,
-    chairs.c.webhook_proof,
-    chairs.c.asker,
-    chairs.c.told,
+    chair_settings.c.email,
+    chair_settings.c.webhook,
+    chair_settings.c.muted,
+    chair_settings.c.notified,
+    chair_settings.c.email_proof,
+    chair_settings.c.webhook_proof,
+    chair_settings.c.requester,
+    chair_settings.c.notified_at,
 )
 _CHAT = (
-    chat.c.number,
-    chat.c.chair,
-    chat.c.name,
-    chat.c.text,
-    chat.c.audience,
-    chat.c.at,
+    chat_lines.c.number,
+    chat_lines.c.chair,
+    chat_lines.c.name,
+    chat_lines.c.text,
+    chat_lines.c.audience,
+    chat_lines.c.at,
 )

@@ -16,7 +16,7 @@ import asyncpg  # type: ignore[import-untyped]
 
 from ilos.store.database_thread import resolve
 from ilos.store.errors import Conflict, StoreUnavailable
-from ilos.store.log_entries import FORM, encode_entry
+from ilos.store.log_entries import FORMAT, encode_entry
 from ilos.store.rows import Append, TableSummary
 
 _MAX_BATCH = 200  # appends in one statement
@@ -43,10 +43,10 @@ WITH asked AS MATERIALIZED (
     FROM asked a WHERE t.id = a.id
     RETURNING t.id, t.head, t.changed
 ), added AS (
-    INSERT INTO entries (table_id, version, at, form, deed_id, body)
-    SELECT e.table_id, e.version, m.changed, $15::int, e.deed_id, e.body
+    INSERT INTO log_entries (table_id, version, at, format, command_id, body)
+    SELECT e.table_id, e.version, m.changed, $15::int, e.command_id, e.body
     FROM unnest($11::text[], $12::int[], $13::text[], $14::text[])
-         AS e(table_id, version, deed_id, body)
+         AS e(table_id, version, command_id, body)
     JOIN moved m ON m.id = e.table_id
 )
 SELECT id, changed,
@@ -177,7 +177,7 @@ def _arguments(batch: Sequence[Append], channel: str) -> tuple[Any, ...]:
         [line[1] for line in lines],
         [line[2] for line in lines],
         [line[3] for line in lines],
-        FORM,
+        FORMAT,
         channel,
     )
 

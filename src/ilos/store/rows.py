@@ -100,8 +100,8 @@ class ChairRow(msgspec.Struct, frozen=True):
     notified: int = 0
     email_proof: str | None = None  # hash of the code that was sent there, then "confirmed"
     webhook_proof: str | None = None
-    asker: str | None = None  # keyed hash of the address that asked
-    told: int | None = None  # when the last notice went out
+    requester: str | None = None  # keyed hash of the address that asked
+    notified_at: int | None = None  # when the last notice went out
 
 
 class Stored(msgspec.Struct, frozen=True):

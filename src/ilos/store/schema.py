@@ -41,16 +41,16 @@ tables = Table(
 # For `changed_since`, which only processes ask that share PostgreSQL; every move writes it.
 Index("tables_by_change", tables.c.changed, info={"only": "postgresql"}).ddl_if("postgresql")
 
-entries = Table(
-    "entries",
+log_entries = Table(
+    "log_entries",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-    Column("form", Integer, nullable=False),  # version of the entry's form, for later readers
-    Column("deed_id", String(64)),  # chosen by the client: the same id never takes effect twice
+    Column("format", Integer, nullable=False),  # version of the body's format, for later readers
+    Column("command_id", String(64)),  # chosen by the client: the same id never takes effect twice
     Column("body", Text, nullable=False),
-    UniqueConstraint("table_id", "deed_id", name="entries_by_deed"),
+    UniqueConstraint("table_id", "command_id", name="log_entries_by_command"),
 )
 
 tokens = Table(
@@ -62,8 +62,8 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-chairs = Table(
-    "chairs",
+chair_settings = Table(
+    "chair_settings",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("chair", Integer, primary_key=True, autoincrement=False),
@@ -73,22 +73,22 @@ chairs = Table(
     Column("notified", Integer, nullable=False),  # version of the last notification
     Column("email_proof", String(64)),  # hash of the code in the link, then "confirmed"
     Column("webhook_proof", String(64)),
-    Column("asker", String(64)),  # keyed hash of the address that asked for notices
-    Column("told", BigInteger),  # when the last notification went out
+    Column("requester", String(64)),  # keyed hash of the address that asked for notices
+    Column("notified_at", BigInteger),  # when the last notification went out
 )
 
-chat = Table(
-    "chat",
+chat_lines = Table(
+    "chat_lines",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("deed_id", String(64), nullable=False),
+    Column("command_id", String(64), nullable=False),
     Column("chair", Integer),  # null: a spectator
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("audience", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
-    UniqueConstraint("table_id", "deed_id", name="chat_by_deed"),
+    UniqueConstraint("table_id", "command_id", name="chat_lines_by_command"),
 )
 
 records = Table(

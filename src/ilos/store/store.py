@@ -212,7 +212,7 @@ class Store:
 
     async def chat(self, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
         """Return the last lines of chat."""
-        return await self.database.read(lambda c: people.chat_lines(c, table, after, limit))
+        return await self.database.read(lambda c: people.lines_of_chat(c, table, after, limit))
 
     async def chair(self, table: str, chair: int) -> ChairRow:
         """Return the mutes and notifications of a chair."""

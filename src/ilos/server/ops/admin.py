@@ -20,7 +20,7 @@ from ilos.store.housekeeping import Sweep, delete_table
 from ilos.store.people import ban, unban
 from ilos.store.queries import everything
 from ilos.store.rows import TableRow
-from ilos.store.schema import chairs, chat, entries, tables, tokens
+from ilos.store.schema import chair_settings, chat_lines, log_entries, tables, tokens
 from ilos.store.store import Store
 from ilos.views import mask_record
 
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 FORMAT = "ilos-table/1"
-_PARTS = (tables, entries, tokens, chairs, chat)
+_PARTS = (tables, log_entries, tokens, chair_settings, chat_lines)
 
 
 class AdminError(Exception):

@@ -157,7 +157,7 @@ class Notifier:
             # The turn itself was told with this version; the next one's is higher still.
             self._begin(self._tell(table, seat, "nudge", table.state.version + 1))
 
-    async def ask(self, table: str, chair: int, wish: Notifications, asker: str) -> None:
+    async def ask(self, table: str, chair: int, wish: Notifications, requester: str) -> None:
         """Keep where a seat wants to be told, and send a link to every address that is new."""
         self.check(wish)
         kept = await self._store.chair(table, chair)
@@ -172,7 +172,7 @@ class Notifier:
                 url = f"{self._settings.public_url}/confirm/{table}/{code}"
                 news.append(Notice(kind="confirm", way=way, to=to, url=url, table=table))
         for notice in news:
-            if not self._may_send(notice, asker):
+            if not self._may_send(notice, requester):
                 raise Refusal("too_many", "too many notices there, or from you; wait a day")
         row = msgspec.structs.replace(
             kept,
@@ -180,7 +180,7 @@ class Notifier:
             webhook=wish.webhook,
             email_proof=proofs["email"],
             webhook_proof=proofs["webhook"],
-            asker=asker,
+            requester=requester,
         )
         await self._store.keep_chair(table, chair, row)
         for notice in news:
@@ -194,7 +194,7 @@ class Notifier:
         interval = self._settings.notice_interval * 1000
         if notices and await self._store.notify_once(state.id, chair, version, interval):
             for notice in notices:
-                if self._may_send(notice, row.asker or ""):
+                if self._may_send(notice, row.requester or ""):
                     await self._deliver(notice)
 
     def tell_of_deletion(self, tables: Sequence[str]) -> None:
@@ -205,7 +205,7 @@ class Notifier:
     async def _tell_everybody(self, table: str) -> None:
         for row in await self._store.people_at(table):
             for notice in self._confirmed(row, "deletion", table):
-                if self._may_send(notice, row.asker or ""):
+                if self._may_send(notice, row.requester or ""):
                     await self._deliver(notice)
 
     def _confirmed(self, row: ChairRow, kind: Kind, table: str) -> list[Notice]:
@@ -217,19 +217,19 @@ class Notifier:
                 found.append(Notice(kind=kind, way=way, to=to, url=url, table=table))
         return found
 
-    def _may_send(self, notice: Notice, asker: str) -> bool:
+    def _may_send(self, notice: Notice, requester: str) -> bool:
         """Count it against the address, its host, and who asked for it."""
         settings = self._settings
         to = notice.to.casefold()
         host = to.rpartition("@")[2] if notice.way == "email" else urlsplit(to).hostname or ""
         limits = {
             f"to {to}": settings.notices_per_address_per_day,
-            f"from {asker}": settings.notices_per_sender_per_day,
+            f"from {requester}": settings.notices_per_sender_per_day,
             f"host {host}": settings.notices_per_host_per_day,
         }
         if notice.kind == "confirm":
             limits[f"confirm {to}"] = MOST_CONFIRMATIONS
-            limits[f"confirm from {asker}"] = MOST_ASKED
+            limits[f"confirm from {requester}"] = MOST_ASKED
         return self._counts.take(limits, time.monotonic())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
