@@ -22,7 +22,7 @@ from ilos.rules.moves import to_builtins
 from ilos.server.app import App
 from ilos.server.run import Server
 from ilos.server.settings import Settings
-from ilos.store.database import Clock
+from ilos.store.clock import Clock
 from ilos.store.store import open_store
 
 T = TypeVar("T", bound=msgspec.Struct)

@@ -88,7 +88,7 @@ async def test_chat_is_numbered_and_said_once(store: Store) -> None:
 async def test_all_that_is_said_at_once_is_kept(store: Store) -> None:
     """F-20: many speak at one moment, at several processes; nobody is asked to try again."""
     await store.create(a_table("t1"), STANDING, [created()])
-    other = store if store.database.dialect == "sqlite" else await open_store(store.database.url)
+    other = store if not store.database.is_shared else await open_store(store.database.url)
     line = ChatRow(0, 1, "Ana", "hello", "players", 5)
     said = [who.say("t1", f"d{number}", line) for number in range(20) for who in (store, other)]
     kept = [row.number for row, fresh in await asyncio.gather(*said) if fresh]
@@ -107,14 +107,16 @@ async def test_what_a_person_asked_for_is_kept(store: Store) -> None:
     assert wish == await store.chair("t1", 0)
 
 
-async def test_one_thinker_a_version_until_its_lease_ends(store: Store) -> None:
-    """F-17: the job of a process that died is taken over."""
+async def test_one_thinker_a_version_until_its_lease_ends(postgres_url: str) -> None:
+    """F-17: the job of a process that died is taken over, where processes share a database."""
+    store = await open_store(postgres_url)
     await store.create(a_table("t1"), STANDING, [created()])
     assert await store.claim("t1", 1, "a", 60_000)
     assert not await store.claim("t1", 1, "b", 60_000)
     assert await store.claim("t1", 1, "a", 0)
     assert await store.claim("t1", 1, "b", 60_000)
     assert await store.claim("t1", 2, "a", 60_000)
+    await store.close()
 
 
 async def test_bans_end_when_they_say(store: Store) -> None:

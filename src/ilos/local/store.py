@@ -5,13 +5,13 @@ An append writes them in one transaction, and fails if another tab wrote that ve
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 
 import msgspec
 
 from ilos.local.backend import Backend, BrowserError, Write
 from ilos.store import Conflict, StoreUnavailable
+from ilos.store.clock import Clock
 from ilos.store.log_entries import FORMAT, StoredEntry, decode_entry, encode_entry
 from ilos.store.rows import (
     ChairRow,
@@ -44,16 +44,6 @@ class KeptEntry(msgspec.Struct, frozen=True):
     body: str
 
 
-class Clock:
-    """Milliseconds since 1970, never going back within a page."""
-
-    def __init__(self) -> None:
-        self._start = time.time_ns() - time.monotonic_ns()
-
-    def now(self) -> int:
-        return (self._start + time.monotonic_ns()) // 1_000_000
-
-
 class PageStore:
     """Tables and their logs in the browser."""
 
@@ -77,6 +67,10 @@ class PageStore:
     async def lost_time(self, since: int) -> int:  # noqa: ARG002
         """Return none: a page's clock stops for no outage."""
         return 0
+
+    async def claim(self, table: str, version: int, owner: str, milliseconds: int) -> bool:  # noqa: ARG002
+        """Return that this tab may search: each tab plays its own bots."""
+        return True
 
     async def unmark(self, table: str) -> None:
         """Do nothing: a page deletes no table by itself."""

@@ -20,10 +20,11 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from ilos.store import log
+from ilos.store import log, sqlite_log
 from ilos.store.database_thread import Callback, DatabaseThread, Job, resolve, result_of
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 from ilos.store.health import Health
+from ilos.store.listener import Changed, Listener, Now, OnMessage, OnVersion
 from ilos.store.postgres_log import PostgresLog
 from ilos.store.rows import Append
 from ilos.system import lock_file
@@ -39,22 +40,12 @@ _FAST_DISK_SECONDS = 0.002  # a commit that takes no longer runs in the event lo
 _CHECKPOINT = 200  # works between two checkpoints of the write-ahead log
 
 
-class Clock:
-    """Milliseconds since 1970 that never jump: the wall clock once, then the monotonic one."""
-
-    def __init__(self) -> None:
-        self._start = time.time_ns() - time.monotonic_ns()
-
-    def now(self) -> int:
-        return (self._start + time.monotonic_ns()) // 1_000_000
-
-
 class Database(Protocol):
     """The interface of a database for the store."""
 
-    dialect: str
     url: str
     health: Health
+    is_shared: bool  # by processes that keep one time, the database's, and listen to each other
 
     def write(self, work: Work[T], brief: bool = False) -> Awaitable[T]:
         """Run in one transaction, committed durably before this returns.
@@ -71,6 +62,11 @@ class Database(Protocol):
     async def read(self, work: Work[T]) -> T:
         """Run without changing anything."""
 
+    def listener(
+        self, on_version: OnVersion, on_message: OnMessage, now: Now, changed: Changed
+    ) -> Listener | None:
+        """Return what hears of other processes, if the database is shared."""
+
     async def close(self) -> None:
         """Close every connection."""
 
@@ -84,7 +80,7 @@ class SqliteDatabase:
     thread, so that a slow disk delays only those who write.
     """
 
-    dialect = "sqlite"
+    is_shared = False
 
     def __init__(self, path: Path) -> None:
         self.url = f"sqlite:///{path}"
@@ -124,7 +120,16 @@ class SqliteDatabase:
         return future
 
     def append(self, append: Append) -> Awaitable[int]:
-        return self.write(partial(log.append, append=append), brief=True)
+        return self.write(partial(sqlite_log.append, append=append), brief=True)
+
+    def listener(
+        self,
+        on_version: OnVersion,  # noqa: ARG002
+        on_message: OnMessage,  # noqa: ARG002
+        now: Now,  # noqa: ARG002
+        changed: Changed,  # noqa: ARG002
+    ) -> Listener | None:
+        return None
 
     async def read(self, work: Work[T]) -> T:
         try:
@@ -198,7 +203,7 @@ def _ignore_result(_outcome: Any) -> None:
 class PostgresDatabase:
     """A server shared by several processes."""
 
-    dialect = "postgresql"
+    is_shared = True
 
     def __init__(self, url: str, pool: int = 10) -> None:
         self.url = url
@@ -244,9 +249,15 @@ class PostgresDatabase:
         self.health.worked()
         return now
 
-    def count_processes(self, number: int | None) -> None:
-        """Take note of how many processes listen; None if it is not known."""
-        self._log.notifies = number is None or number > 1
+    def listener(
+        self, on_version: OnVersion, on_message: OnMessage, now: Now, changed: Changed
+    ) -> Listener | None:
+        def count_processes(number: int | None) -> None:
+            self._log.notifies = number is None or number > 1
+
+        return Listener(
+            self.url, on_version, on_message, now, changed, on_processes=count_processes
+        )
 
     async def read(self, work: Work[T]) -> T:
         try:

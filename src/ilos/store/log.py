@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Connection,
+    Row,
     bindparam,
     cast,
     delete,
@@ -16,12 +17,11 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql import ColumnElement
 
 from ilos.store.errors import Conflict
 from ilos.store.log_entries import FORMAT, StoredEntry, decode_entry, encode_entry
-from ilos.store.rows import Append, Grant, NewEntry, NewTable, TableSummary, TurnSummary
+from ilos.store.rows import Append, Grant, NewEntry, NewTable, TableSummary
 from ilos.store.schema import log_entries, tables, tokens
 
 CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
@@ -38,15 +38,11 @@ def create(
     """Create a table with its first entries; return its time of creation."""
     now = database_time(connection, clock)
     row = {
-        "id": table.id,
-        "code": table.code,
-        "secret": table.secret,
-        "creator": table.creator,
-        "visibility": table.visibility,
+        **msgspec.structs.asdict(table),
+        **msgspec.structs.asdict(summary),
         "created": now,
         "changed": now,
         "head": len(new),
-        **msgspec.structs.asdict(summary),
     }
     connection.execute(insert(tables), row)
     _insert(connection, table.id, 0, now, new)
@@ -55,14 +51,17 @@ def create(
 
 
 def append(connection: Connection, append: Append) -> int:
-    """Append after the version expected or raise Conflict; return the time of the entries."""
-    write = _write_sqlite if connection.dialect.name == "sqlite" else _write_postgres
+    """Append after the version expected or raise Conflict; return the time of the entries.
+
+    The same on both databases; each has a faster way for a move, in a module that can be removed.
+    """
     table, expected = append.table, append.expected
-    now = write(connection, table, expected, append.new, append.summary, append.clock)
+    now = _advance(connection, append)
     if now is None:
         raise Conflict(f"table {table} is no longer at version {expected}")
-    if append.revoked or append.grants:
-        _change_tokens(connection, table, append.revoked, append.grants, now)
+    _insert(connection, table, expected, now, append.new)
+    _change_tokens(connection, table, append.revoked, append.grants, now)
+    announce(connection, table, str(expected + len(append.new)))
     return now
 
 
@@ -73,37 +72,21 @@ def change_token(connection: Connection, table: str, chair: int, hash_token: str
 
 def load(connection: Connection, table: str, after: int) -> list[StoredEntry]:
     """The entries with a version above `after`, in order."""
-    chosen = (
-        select(
-            log_entries.c.version,
-            log_entries.c.at,
-            log_entries.c.format,
-            log_entries.c.command_id,
-            log_entries.c.body,
-        )
-        .where(log_entries.c.table_id == table, log_entries.c.version > after)
-        .order_by(log_entries.c.version)
-    )
-    rows = connection.execute(chosen)
-    return [
-        StoredEntry(v, at, command_id, decode_entry(format_, body))
-        for v, at, format_, command_id, body in rows
-    ]
+    chosen = _STORED.where(log_entries.c.table_id == table, log_entries.c.version > after)
+    rows = connection.execute(chosen.order_by(log_entries.c.version))
+    return [_stored(row) for row in rows]
 
 
 def find_command(connection: Connection, table: str, command_id: str) -> StoredEntry | None:
     """The entry that a command became, if it was done."""
-    chosen = select(
-        log_entries.c.version,
-        log_entries.c.at,
-        log_entries.c.format,
-        log_entries.c.command_id,
-        log_entries.c.body,
-    ).where(log_entries.c.table_id == table, log_entries.c.command_id == command_id)
-    row = connection.execute(chosen).first()
-    return (
-        None if row is None else StoredEntry(row[0], row[1], row[3], decode_entry(row[2], row[4]))
-    )
+    here = (log_entries.c.table_id == table) & (log_entries.c.command_id == command_id)
+    row = connection.execute(_STORED.where(here)).first()
+    return None if row is None else _stored(row)
+
+
+def _stored(row: Row[Any]) -> StoredEntry:
+    version, at, command_id, format_, body = row
+    return StoredEntry(version, at, command_id, decode_entry(format_, body))
 
 
 def announce(connection: Connection, table: str, message: str) -> None:
@@ -119,60 +102,14 @@ def database_time(connection: Connection, clock: int) -> int:
     return int(connection.execute(_POSTGRES_NOW).scalar_one())
 
 
-def _write_sqlite(
-    connection: Connection,
-    table: str,
-    expected: int,
-    new: Sequence[NewEntry],
-    summary: TurnSummary | TableSummary,
-    clock: int,
-) -> int | None:
-    """Write the row and the entries; return their time, or None at another version.
-
-    The fast path of a move: compiled statements go to the driver directly.
-    """
-    driver: Any = connection.connection.driver_connection
-    head, now = expected + len(new), clock
-    turn = (now, head, summary.waiting, summary.round, summary.to_move, table, expected, now)
-    if isinstance(summary, TableSummary) or not driver.execute(_QUICK_MOVE, turn).rowcount:
-        found = _advance(connection, table, expected, new, summary, clock=clock)
-        if found is None:
-            return None
-        now = found
-    for version, item in enumerate(new, expected + 1):
-        entry = (table, version, now, FORMAT, item.command_id, encode_entry(item.entry))
-        driver.execute(_QUICK_INSERT, entry)
-    return now
-
-
-def _write_postgres(
-    connection: Connection,
-    table: str,
-    expected: int,
-    new: Sequence[NewEntry],
-    summary: TurnSummary | TableSummary,
-    _clock: int,
-) -> int | None:
-    """Do the same; the other processes are notified in the same transaction."""
-    now = _advance(connection, table, expected, new, summary)
-    if now is not None:
-        _insert(connection, table, expected, now, new)
-        announce(connection, table, str(expected + len(new)))
-    return now
-
-
-def _advance(
-    connection: Connection,
-    table: str,
-    expected: int,
-    new: Sequence[NewEntry],
-    summary: TurnSummary | TableSummary,
-    **clock: int,
-) -> int | None:
+def _advance(connection: Connection, append: Append) -> int | None:
     """Update the row of a table; return the time, or None if the version was another."""
-    statement = _ADVANCE[connection.dialect.name, isinstance(summary, TableSummary)]
-    versions = {"of": table, "expected": expected, "to": expected + len(new)}
-    values = {**versions, **msgspec.structs.asdict(summary), **clock}
+    summary, dialect = append.summary, connection.dialect.name
+    statement = _ADVANCE[dialect, isinstance(summary, TableSummary)]
+    to = append.expected + len(append.new)
+    values = {"of": append.table, "expected": append.expected, "to": to}
+    clock = {"clock": append.clock} if dialect == "sqlite" else {}
+    values |= {**msgspec.structs.asdict(summary), **clock}
     now: int | None = connection.execute(statement, values).scalar_one_or_none()
     return now
 
@@ -191,7 +128,7 @@ def _insert(
         }
         for version, item in enumerate(new, after + 1)
     ]
-    connection.execute(_INSERT, rows)
+    connection.execute(insert(log_entries), rows)
 
 
 def _change_tokens(
@@ -205,7 +142,7 @@ def _change_tokens(
         connection.execute(insert(tokens), row)
 
 
-def _move(time: ColumnElement[int]) -> Any:
+def advance_turn(time: ColumnElement[int]) -> Any:
     """Return the statement that decides races: it updates a row only at the expected version."""
     return (
         update(tables)
@@ -218,34 +155,22 @@ def _move(time: ColumnElement[int]) -> Any:
 def _update(time: ColumnElement[int]) -> Any:
     """Return the same for changes that are more than a move."""
     more = ("status", "deadline", "summary")
-    return _move(time).values({name: bindparam(name) for name in more})
+    return advance_turn(time).values({name: bindparam(name) for name in more})
 
 
-def _for_sqlite(statement: Any, *names: str) -> str:
-    """Compile a statement for the driver, with parameters in the order of these names."""
-    compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"), column_keys=names)
-    if compiled.positiontup != list(names):
-        raise ValueError(f"the parameters are in this order: {compiled.positiontup}")
-    return str(compiled)
-
-
-_INSERT = insert(log_entries)
+_STORED = select(
+    *(log_entries.c.version, log_entries.c.at, log_entries.c.command_id),
+    *(log_entries.c.format, log_entries.c.body),
+)
 _NOTIFY = text("SELECT pg_notify(:channel, :news)")
 _POSTGRES_CLOCK = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 _POSTGRES_NOW = select(_POSTGRES_CLOCK)
-_CLOCK = bindparam("clock", type_=BigInteger)
+CLOCK = bindparam("clock", type_=BigInteger)
 _ADVANCE = {
-    (dialect, whole): (_update if whole else _move)(time).returning(tables.c.changed)
+    (dialect, whole): (_update if whole else advance_turn)(time).returning(tables.c.changed)
     for dialect, time in (
-        ("sqlite", func.max(tables.c.changed, _CLOCK)),
+        ("sqlite", func.max(tables.c.changed, CLOCK)),
         ("postgresql", func.greatest(tables.c.changed, _POSTGRES_CLOCK)),
     )
     for whole in (False, True)
 }
-# In SQLite RETURNING takes longer than the update; so unless the clock was set back, the time is
-# ours. SQLite rewrites every index of a column that is set: here none.
-_QUICK_MOVE = _for_sqlite(
-    _move(_CLOCK).where(tables.c.changed <= _CLOCK),
-    *("clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"),
-)
-_QUICK_INSERT = _for_sqlite(_INSERT, "table_id", "version", "at", "format", "command_id", "body")

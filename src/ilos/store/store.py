@@ -7,13 +7,8 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from ilos.store import housekeeping, log, outages, people, queries
-from ilos.store.database import (
-    Clock,
-    Database,
-    PostgresDatabase,
-    check_durability,
-    open_database,
-)
+from ilos.store.clock import Clock
+from ilos.store.database import Database, check_durability, open_database
 from ilos.store.errors import Conflict, StoreUnavailable
 from ilos.store.listener import Listener, OnMessage, OnVersion
 from ilos.store.log_entries import StoredEntry
@@ -58,26 +53,17 @@ class Store:
 
     async def now(self) -> int:
         """Return milliseconds by the database's clock."""
-        if self.database.dialect == "sqlite":
+        if not self.database.is_shared:
             return self.clock.now()
         return await self.database.read(lambda c: log.database_time(c, 0))
 
     def listener(self, on_version: OnVersion, on_message: OnMessage) -> Listener | None:
-        """Return the listener for other processes; None for SQLite."""
-        if not isinstance(self.database, PostgresDatabase):
-            return None
-        return Listener(
-            self.database.url,
-            on_version,
-            on_message,
-            self.now,
-            self.changed_since,
-            on_processes=self.database.count_processes,
-        )
+        """Return the listener for other processes; None if there can be none."""
+        return self.database.listener(on_version, on_message, self.now, self.changed_since)
 
     async def announce(self, table: str, message: str) -> None:
         """Notify other processes of something that is not in the log; it may get lost."""
-        if self.database.dialect == "postgresql":
+        if self.database.is_shared:
             await self.database.write(lambda c: log.announce(c, table, message))
 
     async def changed_since(self, moment: int) -> list[tuple[str, int]]:
@@ -87,7 +73,7 @@ class Store:
     @property
     def has_one_process(self) -> bool:
         """Whether no other process can share this database."""
-        return not isinstance(self.database, PostgresDatabase)
+        return not self.database.is_shared
 
     async def sign_of_life(self, longest: int) -> bool:
         """Write that a server runs; whether none did for longer than so many milliseconds."""
@@ -265,7 +251,9 @@ class Store:
         return await self.database.read(lambda c: people.record_body(c, record))
 
     async def claim(self, table: str, version: int, owner: str, milliseconds: int) -> bool:
-        """Claim the search for a bot's move at this version."""
+        """Claim the search for a bot's move at this version, of which other processes may think."""
+        if not self.database.is_shared:
+            return True
         now = await self.now()
         until = now + milliseconds
         return await self._write_with_retry(

@@ -95,7 +95,7 @@ class BotScheduler:
             bot = QUICK
         lease = int((pace_of(bot).move + HARD_LIMIT) * 2000)
         try:
-            if not await self._claim(state.id, version, lease):
+            if not await self._store.claim(state.id, version, self._owner, lease):
                 return
         except StoreUnavailable:
             return  # the search for overdue tables retries it
@@ -114,12 +114,6 @@ class BotScheduler:
             await perform(table, decide)
         except Refusal as refusal:
             logger.info("a bot's move was refused: %s", refusal.code)
-
-    async def _claim(self, table: str, version: int, lease: int) -> bool:
-        """Claim the search for this process, where there may be others."""
-        if self._store.has_one_process:
-            return True
-        return await self._store.claim(table, version, self._owner, lease)
 
     def _step(self, bot: str, made: int) -> float:
         """Return the seconds a bot's move takes for people, after `made` others in its turn.
