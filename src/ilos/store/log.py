@@ -7,7 +7,6 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Connection,
-    Row,
     bindparam,
     cast,
     delete,
@@ -84,7 +83,7 @@ def find_command(connection: Connection, table: str, command_id: str) -> StoredE
     return None if row is None else _stored(row)
 
 
-def _stored(row: Row[Any]) -> StoredEntry:
+def _stored(row: Any) -> StoredEntry:
     version, at, command_id, format_, body = row
     return StoredEntry(version, at, command_id, decode_entry(format_, body))
 
