@@ -183,7 +183,7 @@ print(*sys.modules)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "ilos" in loaded
-    assert not loaded & {"litestar", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "websockets"}
+    assert not loaded & {"starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "websockets"}
 
 
 def test_the_path_of_a_move_names_functions_that_exist() -> None:

@@ -24,7 +24,7 @@ LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 PACKAGE_LOCK = ROOT / "web" / "package-lock.json"
 
 # Importing the base must not bring in any of these, even where they are installed.
-WEB = {"alembic", "asyncpg", "litestar", "sqlalchemy", "uvicorn", "websockets"}
+WEB = {"alembic", "asyncpg", "starlette", "sqlalchemy", "uvicorn", "websockets"}
 LEARNING = {"gymnasium", "matplotlib", "numpy", "pettingzoo", "ray", "stable_baselines3", "torch"}
 
 

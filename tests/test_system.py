@@ -47,9 +47,9 @@ def test_only_one_module_calls_what_windows_does_not_have(path: Path) -> None:
 LOADS = """
 import asyncio, importlib, multiprocessing, os, pkgutil, signal, socket, subprocess, sys, sysconfig
 import ctypes, uuid, zipfile, http.server, ssl, sqlite3, logging.handlers, concurrent.futures
-import gymnasium, pettingzoo, numpy, litestar, uvicorn, sqlalchemy, alembic, asyncpg, rich, msgspec
+import gymnasium, pettingzoo, numpy, starlette, uvicorn, sqlalchemy, alembic, asyncpg, rich, msgspec
 import websockets, prometheus_client, h11, openskill, backports.zstd, pyspiel
-import sqlalchemy.ext.asyncio, alembic.command, litestar.openapi, uvicorn.config, uvicorn.server
+import sqlalchemy.ext.asyncio, alembic.command, starlette.routing, uvicorn.config, uvicorn.server
 import uvicorn.protocols.http.auto, uvicorn.protocols.websockets.auto
 import rich.console, rich.progress, rich.table, gymnasium.vector, pettingzoo.utils
 for name in {modules}:

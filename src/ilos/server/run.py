@@ -6,9 +6,8 @@ import logging
 import socket
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import msgspec
 import uvicorn
@@ -24,7 +23,6 @@ from ilos.store.store import open_store
 logger = logging.getLogger(__name__)
 
 Announce = Callable[[str], None]
-ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
 
 GC_THRESHOLD = 10_000  # new objects between two searches for reference cycles; we make few
 SWITCH_INTERVAL = 0.001  # seconds after which the database thread may take the GIL
@@ -131,7 +129,7 @@ def configuration(app: App) -> uvicorn.Config:
     """Return uvicorn's configuration: protocol limits, no compression of WebSockets (H-04)."""
     settings = app.settings
     return uvicorn.Config(
-        head_as_get(create_asgi_app(app)),
+        create_asgi_app(app),
         host=settings.host,
         port=settings.port,
         http=partial(HttpProtocol, app.connection_gate, RequestQueue()),  # type: ignore[arg-type]
@@ -149,17 +147,6 @@ def configuration(app: App) -> uvicorn.Config:
         proxy_headers=False,  # trusted proxies are our own setting (A-14)
         lifespan="on",
     )
-
-
-def head_as_get(app: ASGIApp) -> ASGIApp:
-    """Answer HEAD as GET; uvicorn leaves the body out."""
-
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}
-        await app(scope, receive, send)
-
-    return answer
 
 
 class JsonFormatter(logging.Formatter):

@@ -3,7 +3,7 @@
 The link only shows a button: programs that look into mails open links, and press nothing.
 """
 
-PATH = "/confirm/{table:str}/{code:str}"
+PATH = "/confirm/{table}/{code}"
 
 ASK = (
     "<p>Send notices of your turn to this address?"

@@ -1,6 +1,7 @@
 """The ASGI application: API routes, WebSockets, the client's files, health and metrics.
 
-Litestar is used in this file only.
+Starlette routes, reads requests and writes responses. What it has no part in: types of requests and
+answers (`routes.py`, so that a page answers with the same routes) and WebSockets.
 """
 
 import asyncio
@@ -9,14 +10,16 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from litestar import Litestar, Request, Response
-from litestar.exceptions import HTTPException
-from litestar.handlers import HTTPRouteHandler
-from litestar.status_codes import HTTP_200_OK
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route as StarletteRoute
 
 from ilos.protocol import messages
 from ilos.protocol.http import Health, Problem
@@ -35,7 +38,7 @@ from ilos.store import StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
-AnyRequest = Request[Any, Any, Any]
+Handle = Callable[[Request], Awaitable[Response]]
 ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
 JSON = "application/json"
 TABLE_SOCKET = re.compile(f"{PREFIX}/tables/([^/]+)/socket")
@@ -58,59 +61,50 @@ class HttpApp:
         self._embedded = {**headers.EMBEDDED, **(headers.SECURE if secure else {})}
         self._ready_answer = self._unready("starting")
 
-    def handlers(self) -> list[Any]:
-        """Return every route."""
-        pages = {
+    def routes(self) -> list[StarletteRoute]:
+        """Return every route, one for each path."""
+        paths: dict[str, dict[str, Handle]] = {}
+        for route in ROUTES:
+            paths.setdefault(PREFIX + route.path, {})[route.method] = partial(self._answer, route)
+        paths[confirmation.PATH] = {
+            "GET": partial(self._confirm, press=False),
+            "POST": partial(self._confirm, press=True),
+        }
+        pages: dict[str, Handle] = {
             "/healthz": self._health,
             "/readyz": self._ready,
             "/metrics": self._metrics_page,
             f"{PREFIX}/openapi.json": self._openapi,
             "/": self._page,
-            "/{path:path}": self._page,
+            "/{path:path}": self._page,  # the last: it matches everything
         }
-        methods: dict[str, set[str]] = {path: {"GET", "OPTIONS"} for path in pages}
-        for route in ROUTES:
-            methods.setdefault(_path(route), {"OPTIONS"}).add(route.method)
-        methods[confirmation.PATH] = {"GET", "POST", "OPTIONS"}
-        return [  # OPTIONS first, or Litestar answers it itself
-            *(self._options(path, allowed) for path, allowed in methods.items()),
-            *(self._route(route) for route in ROUTES),
-            *(self._get(path, run) for path, run in pages.items()),
-            self._get(confirmation.PATH, self._ask_to_confirm),
-            self._post_confirmation(),
-        ]
+        paths |= {path: {"GET": partial(self._limited, run)} for path, run in pages.items()}
+        return [self._at_path(path, handlers) for path, handlers in paths.items()]
 
     # HTTP
 
-    def _route(self, route: Route) -> HTTPRouteHandler:
-        async def handle(request: AnyRequest) -> Response[bytes]:
-            return await self._answer(route, request)
+    def _at_path(self, path: str, handlers: dict[str, Handle]) -> StarletteRoute:
+        """Return the route of a path; HEAD is answered as GET, uvicorn leaves the body out."""
 
-        return HTTPRouteHandler(_path(route), http_method=route.method, status_code=HTTP_200_OK)(
-            handle
-        )
-
-    def _get(self, path: str, run: Callable[[AnyRequest], Any]) -> HTTPRouteHandler:
-        async def handle(request: AnyRequest) -> Response[bytes]:
+        async def handle(request: Request) -> Response:
+            method = "GET" if request.method == "HEAD" else request.method
             try:
-                self._app.page_limit.check(self._address(request), "requests")
-            except Refusal as refusal:
-                return self._refuse(refusal)
-            answer: Response[bytes] = await run(request)
-            return answer
+                return await handlers[method](request)
+            except HTTPException:
+                raise
+            except Exception as error:  # noqa: BLE001  answered and logged here, and only here
+                return self._failed(error)
 
-        return HTTPRouteHandler(path, http_method="GET")(handle)
+        return StarletteRoute(path, handle, methods=list(handlers))
 
-    def _options(self, path: str, methods: set[str]) -> HTTPRouteHandler:
-        """Return the handler of OPTIONS; Litestar's own would lack our headers (A-19)."""
+    async def _limited(self, run: Handle, request: Request) -> Response:
+        try:
+            self._app.page_limit.check(self._address(request), "requests")
+        except Refusal as refusal:
+            return self._refuse(refusal)
+        return await run(request)
 
-        async def handle() -> Response[bytes]:
-            more = {**headers.NO_STORE, "Allow": ", ".join(sorted(methods))}
-            return self._response(b"", "text/plain", 204, more)
-
-        return HTTPRouteHandler(path, http_method="OPTIONS")(handle)
-
-    async def _answer(self, route: Route, request: AnyRequest) -> Response[bytes]:
+    async def _answer(self, route: Route, request: Request) -> Response:
         started = time.monotonic()
         try:
             api_request = await self._api_request(route, request)
@@ -123,7 +117,7 @@ class HttpApp:
         self._metrics.seconds.observe(time.monotonic() - started)
         return response
 
-    async def _api_request(self, route: Route, request: AnyRequest) -> ApiRequest:
+    async def _api_request(self, route: Route, request: Request) -> ApiRequest:
         app, address = self._app, self._address(request)
         app.request_limit.check(address, "calls")
         if route.method != "GET":
@@ -145,7 +139,7 @@ class HttpApp:
         tokens = headers.bearer_tokens(request.headers)
         return ApiRequest(app, path, query, tokens, address, body)
 
-    def _check_origin(self, request: AnyRequest) -> None:
+    def _check_origin(self, request: Request) -> None:
         """Refuse pages of other origins (A-05); there are no cookies to abuse in any case."""
         origin = request.headers.get("origin")
         fetch_site = request.headers.get("sec-fetch-site", "same-origin")
@@ -158,18 +152,18 @@ class HttpApp:
         own = headers.origin_of(settings.public_url)
         return headers.is_own_origin(origin, host, [*settings.origins, own])
 
-    def _address(self, request: AnyRequest) -> str:
+    def _address(self, request: Request) -> str:
         peer = request.client.host if request.client is not None else "unknown"
-        return self._address_of(peer, request.headers.getall("x-forwarded-for", []))
+        return self._address_of(peer, request.headers.getlist("x-forwarded-for"))
 
     def _address_of(self, peer: str, forwarded: Sequence[str]) -> str:
         return address_group(self._app.proxies.client_address(peer, forwarded))
 
-    def _json(self, answer: Any) -> Response[bytes]:
+    def _json(self, answer: Any) -> Response:
         body = answer if isinstance(answer, bytes) else messages.encode(answer)
         return self._response(body, JSON, 200, headers.NO_STORE)
 
-    def _refuse(self, refusal: Refusal) -> Response[bytes]:
+    def _refuse(self, refusal: Refusal) -> Response:
         problem = Problem(
             code=refusal.code,
             message=refusal.message,
@@ -185,34 +179,38 @@ class HttpApp:
         status: int,
         more: dict[str, str],
         always: dict[str, str] | None = None,
-    ) -> Response[bytes]:
+    ) -> Response:
         sent = {**(always or self._headers), **more}
         return Response(body, media_type=kind, status_code=status, headers=sent)
 
-    def not_found(self, _request: AnyRequest, error: HTTPException) -> Response[bytes]:
-        """Answer what Litestar itself refuses."""
-        if error.status_code in (404, 405):
-            problem = Problem(code="unknown_table", message="there is nothing at this address")
-            body = messages.encode(problem)
-            return self._response(body, JSON, error.status_code, headers.NO_STORE)
-        return self._refuse(Refusal("bad_message", error.detail))
+    def not_found(self, request: Request, error: Exception) -> Response:
+        """Answer what no route takes, and OPTIONS with the methods of a path (A-19)."""
+        assert isinstance(error, HTTPException)
+        allowed = (error.headers or {}).get("Allow")
+        if request.method == "OPTIONS" and allowed is not None:
+            methods = sorted({*allowed.split(", "), "OPTIONS"} - {"HEAD"})
+            more = {**headers.NO_STORE, "Allow": ", ".join(methods)}
+            return self._response(b"", "text/plain", 204, more)
+        problem = Problem(code="unknown_table", message="there is nothing at this address")
+        body = messages.encode(problem)
+        return self._response(body, JSON, error.status_code, headers.NO_STORE)
 
-    def failed(self, _request: AnyRequest, error: Exception) -> Response[bytes]:
+    def _failed(self, error: Exception) -> Response:
         """Answer an internal error without details, and log it."""
         logger.error("a route failed", exc_info=error)
         return self._refuse(Refusal("internal", "something went wrong here; nothing was changed"))
 
-    async def _health(self, _request: AnyRequest) -> Response[bytes]:
+    async def _health(self, _request: Request) -> Response:
         return self._json(Health(status="ok"))
 
-    async def _ready(self, _request: AnyRequest) -> Response[bytes]:
+    async def _ready(self, _request: Request) -> Response:
         """Answer whether the store works; asked at most once a second."""
         if time.monotonic() - self._ready_at > READY_SECONDS or not self._app.ready:
             self._ready_answer = await self._check_ready()
             self._ready_at = time.monotonic()
         return self._ready_answer
 
-    async def _check_ready(self) -> Response[bytes]:
+    async def _check_ready(self) -> Response:
         try:
             await self._app.store.counts()
         except StoreUnavailable as error:
@@ -222,11 +220,11 @@ class HttpApp:
             return self._unready(trouble)
         return self._json(Health(status="ok")) if self._app.ready else self._unready("closing")
 
-    def _unready(self, why: str) -> Response[bytes]:
+    def _unready(self, why: str) -> Response:
         body = messages.encode(Health(status="unavailable", detail=why))
         return self._response(body, JSON, 503, headers.NO_STORE)
 
-    async def _metrics_page(self, request: AnyRequest) -> Response[bytes]:
+    async def _metrics_page(self, request: Request) -> Response:
         """Answer with the metrics, on this machine or with the operator's token."""
         token = self._app.settings.metrics_token
         shown = headers.bearer_tokens(request.headers)
@@ -236,10 +234,10 @@ class HttpApp:
             raise HTTPException(status_code=404)
         return self._response(self._metrics.text(), "text/plain", 200, headers.NO_STORE)
 
-    async def _openapi(self, _request: AnyRequest) -> Response[bytes]:
+    async def _openapi(self, _request: Request) -> Response:
         return self._response(self._document, JSON, 200, {})
 
-    async def _page(self, request: AnyRequest) -> Response[bytes]:
+    async def _page(self, request: Request) -> Response:
         """Return a file of the client; redirect other paths to the client's router, after the #."""
         path = str(request.path_params.get("path", "")).lstrip("/")
         asset = self._assets.get(path or "index.html")
@@ -261,17 +259,7 @@ class HttpApp:
 
     # Addresses for notifications
 
-    async def _ask_to_confirm(self, request: AnyRequest) -> Response[bytes]:
-        return await self._confirm(request, press=False)
-
-    def _post_confirmation(self) -> HTTPRouteHandler:
-        async def handle(request: AnyRequest) -> Response[bytes]:
-            return await self._confirm(request, press=True)
-
-        route = HTTPRouteHandler(confirmation.PATH, http_method="POST", status_code=HTTP_200_OK)
-        return route(handle)
-
-    async def _confirm(self, request: AnyRequest, press: bool) -> Response[bytes]:
+    async def _confirm(self, request: Request, press: bool) -> Response:
         body, status = confirmation.ASK, 200
         try:
             self._app.request_limit.check(self._address(request), "calls")
@@ -346,17 +334,15 @@ async def _run(route: Route, request: ApiRequest) -> Any:
         raise
 
 
-def _path(route: Route) -> str:
-    """Return the path of a route as Litestar writes it."""
-    return PREFIX + route.path.replace("{table}", "{table:str}").replace("{record}", "{record:str}")
-
-
-async def _read_body(request: AnyRequest, most: int) -> bytes:
+async def _read_body(request: Request, most: int) -> bytes:
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise Refusal("too_large", f"at most {most} bytes")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                raise Refusal("too_large", f"at most {most} bytes")
+    except ClientDisconnect:
+        raise Refusal("bad_message", "the request was not sent to its end") from None
     return bytes(body)
 
 
@@ -369,26 +355,24 @@ async def _refuse_request(scope: Any, send: Any, problem: str) -> None:
 
 
 def create_asgi_app(app: App) -> ASGIApp:
-    """Return the ASGI application: Litestar for HTTP; WebSockets are served directly."""
+    """Return the ASGI application: Starlette for HTTP; WebSockets are served directly."""
     http_app = HttpApp(app)
     hosts = headers.KnownHosts(app.settings)
 
     @asynccontextmanager
-    async def live(_app: Litestar) -> AsyncIterator[None]:
+    async def live(_app: Starlette) -> AsyncIterator[None]:
         await app.open()
         try:
             yield
         finally:
             await app.close()
 
-    http = Litestar(
-        route_handlers=http_app.handlers(),
-        lifespan=[live],
-        openapi_config=None,
-        exception_handlers={HTTPException: http_app.not_found, Exception: http_app.failed},
-        request_max_body_size=None,
-        logging_config=None,
+    http = Starlette(
+        routes=http_app.routes(),
+        lifespan=live,
+        exception_handlers={HTTPException: http_app.not_found},
     )
+    http.router.redirect_slashes = False
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         problem = None if scope["type"] == "lifespan" else hosts.problem(scope["headers"])
