@@ -372,7 +372,6 @@ def create_asgi_app(app: App) -> ASGIApp:
         lifespan=live,
         exception_handlers={HTTPException: http_app.not_found},
     )
-    http.router.redirect_slashes = False
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         problem = None if scope["type"] == "lifespan" else hosts.problem(scope["headers"])
