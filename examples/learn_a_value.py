@@ -119,7 +119,8 @@ def judge(weights: Weights, rows: list[list[float]]) -> np.ndarray:
     x = np.array(rows, np.float32)
     hidden = np.maximum(x @ weights["0.weight"].T + weights["0.bias"], 0)
     hidden = np.maximum(hidden @ weights["2.weight"].T + weights["2.bias"], 0)
-    return (hidden @ weights["4.weight"].T + weights["4.bias"])[:, 0]
+    values: np.ndarray = (hidden @ weights["4.weight"].T + weights["4.bias"])[:, 0]
+    return values
 
 
 def best_options(p: Position, outlook: Outlook) -> list[int]:
@@ -276,7 +277,7 @@ def main() -> None:
         flush=True,
     )
     WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(WEIGHTS, **learn(rows, outcomes, args.epochs, args.seed))
+    np.savez(WEIGHTS, allow_pickle=False, **learn(rows, outcomes, args.epochs, args.seed))
     bots = (f"learn_a_value:Learned?weights={WEIGHTS}", "greedy")
     plan = Plan(bots, games=args.matches, seed=args.seed)
     folder = WEIGHTS.parent / f"arena-{time.time_ns()}"

@@ -12,8 +12,10 @@ from ilos.rules.names import CARDS, RESOURCES
 env = SeatEnv(["greedy", "greedy"], seat=0, render_mode="ansi")
 seen, _ = env.reset(seed=3)
 luck = np.random.default_rng(3)
-for _ in range(40):
-    seen, _, over, _, _ = env.step(luck.choice(np.flatnonzero(env.action_masks())))
+for _step in range(40):
+    seen, _reward, over, _truncated, _info = env.step(
+        luck.choice(np.flatnonzero(env.action_masks()))
+    )
     if over:
         break
 

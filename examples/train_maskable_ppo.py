@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -30,7 +31,7 @@ RIVALS = ("random", "greedy")
 class Varying(BaseFeaturesExtractor):
     """The numbers of an observation that ever change, each divided by the most it can be."""
 
-    def __init__(self, space, varying: list[int]) -> None:
+    def __init__(self, space: Any, varying: list[int]) -> None:
         super().__init__(space, len(varying))
         most = np.maximum(np.abs(space.low), space.high)[varying]
         self.register_buffer("most", torch.as_tensor(most, dtype=torch.float32))

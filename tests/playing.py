@@ -230,10 +230,9 @@ def a_move(choices: Json) -> Json:
 
 
 @asynccontextmanager
-async def running(
-    database: str, clock: Clock | None = None, **settings: Any
-) -> AsyncIterator[Running]:
-    """A server on a database, ended when the test is."""
+async def running(database: str, **settings: Any) -> AsyncIterator[Running]:
+    """A server on a database, ended when the test is; `clock` is one that the test moves on."""
+    clock: Clock | None = settings.pop("clock", None)
     chosen = msgspec.convert({**QUICK, **settings, "database": database}, Settings)
     store = await open_store(database)
     store.clock = clock or store.clock

@@ -26,7 +26,6 @@ from ilos.engine.constants import (
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.rules.errors import IllegalMove
-from ilos.rules.events import Event
 from ilos.rules.game import Game
 from ilos.rules.moves import (
     Berth,
@@ -342,8 +341,8 @@ def state(game: Game) -> dict[str, Any]:
     return game.position.snapshot()
 
 
-def play(game: Game, *moves: Move) -> Event:
-    """Play moves that must be legal, each also listed as legal; the last event."""
+def play(game: Game, *moves: Move) -> Any:
+    """Play moves that must be legal, each also listed as legal; the last event, of any kind."""
     for move in moves:
         assert move in game.legal_moves, f"{move} is not legal"
         event = game.play(move)
@@ -423,7 +422,9 @@ def cells(game: Game, tile: str) -> set[tuple[Cell, int]]:
     """Where a face-up tile may be laid by the seat to act: cell and rotation."""
     found = set()
     for move in game.legal_moves:
-        laid = move.explored if isinstance(move, Ship) else move
-        if isinstance(laid, (Exploration, FirstIsland)) and laid.tile == tile:
+        laid = None
+        if isinstance(move, (Ship, FirstIsland)):
+            laid = move.explored if isinstance(move, Ship) else move.laid
+        if laid is not None and laid.tile == tile:
             found.add((laid.cell, laid.rotation))
     return found

@@ -48,7 +48,7 @@ def build_wheel(folder: Path, **environment: str) -> Path:
     )
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clone)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     build = ["wheel", "--no-deps", "--no-build-isolation", "--no-index"]
     run(*pip, *build, "--wheel-dir", folder, clone, **environment)
     (wheel,) = folder.glob("*.whl")
@@ -80,7 +80,14 @@ def install(wheel: Path, folder: Path) -> Path:
         for top in {file.parts[0] for file in found.files or [] if ".." not in file.parts}:
             if top != "__pycache__" and not (purelib / top).exists():
                 (purelib / top).symlink_to(found.locate_file(top))  # type: ignore[arg-type]
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
+    pip: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--python",
+        python,
+    ]
     run(*pip, "install", "--no-deps", "--no-index", wheel)
     return folder / "bin"
 
@@ -196,8 +203,8 @@ def test_both_installs_play_the_same_games(compiled: Path, plain: Path, tmp_path
     records = []
     for bin_folder in (compiled, plain):
         out = tmp_path / "games.jsonl"
-        options = ["--players", "3", "--games", "2", "--seed", "7", "--jobs", "1", "--out", out]
-        run(bin_folder / "ilos", "simulate", *options)
+        options = "--players 3 --games 2 --seed 7 --jobs 1 --out".split()
+        run(bin_folder / "ilos", "simulate", *options, out)
         run(bin_folder / "ilos", "verify", out)
         records.append(out.read_text(encoding="utf-8"))
         out.unlink()

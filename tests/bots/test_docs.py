@@ -5,6 +5,7 @@ import sys
 import types
 from pathlib import Path
 
+import pytest
 from bot_games import play_out
 
 from ilos import bots
@@ -12,9 +13,11 @@ from ilos import bots
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-bot.md"
 
 
-def test_the_example_bot_plays_a_game(monkeypatch):
+def test_the_example_bot_plays_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 3.1: a 30-line example, found as module:Class."""
-    source = re.search(r"```python\n(.*?)```", PAGE.read_text(), flags=re.DOTALL)[1]
+    found = re.search(r"```python\n(.*?)```", PAGE.read_text(), flags=re.DOTALL)
+    assert found is not None
+    source = found[1]
     assert len(source.splitlines()) <= 32
     module = types.ModuleType("prospector")
     monkeypatch.setitem(sys.modules, "prospector", module)

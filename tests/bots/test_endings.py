@@ -28,7 +28,7 @@ class NeverEnds(GreedyBot):
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", ["greedy", "gentle", "skilled"])
-def test_a_bot_ends_the_game_that_nobody_else_ends(name, players):
+def test_a_bot_ends_the_game_that_nobody_else_ends(name: str, players: int) -> None:
     """With nine pioneers each, bots used to pass and take each other's cards until round 100."""
     for seed in range(GAMES):
         rivals = [NeverEnds() for _ in range(players - 1)]
@@ -44,7 +44,8 @@ def opening(name: str, seed: int) -> tuple[dict[str, int], dict[str, int]]:
     seen = view(game, game.pending.seat)
     move = choose(bots.create(name), seen, seed)
     assert isinstance(move, Mulligan)
-    dealt, given = {}, {}
+    dealt: dict[str, int] = {}
+    given: dict[str, int] = {}
     for number, card in enumerate(CARDS):
         dealt[card] = game.position.hand[game.position.seat * 6 + number]
         given[card] = move.discarded.count(card)
@@ -52,7 +53,7 @@ def opening(name: str, seed: int) -> tuple[dict[str, int], dict[str, int]]:
 
 
 @pytest.mark.parametrize("name", ["greedy", "skilled"] if IS_COMPILED else ["greedy"])
-def test_a_mulligan_gives_up_what_the_first_turns_have_no_use_for(name):
+def test_a_mulligan_gives_up_what_the_first_turns_have_no_use_for(name: str) -> None:
     """RULES 3.4: as `expert` does, most Market and Gold mine cards, and hardly a ship."""
     hands = [opening(name, seed) for seed in range(40)]
     dealt, given = ({k: sum(hand[i][k] for hand in hands) for k in hands[0][i]} for i in (0, 1))

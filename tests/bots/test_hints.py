@@ -17,7 +17,7 @@ def hints(game: Game, count: int = 3):
     return suggest(seen, seen.legal_moves, Budget(simulations=40), SeededChance(1), count)
 
 
-def test_every_suggestion_is_a_different_legal_move_with_a_known_reason():
+def test_every_suggestion_is_a_different_legal_move_with_a_known_reason() -> None:
     """RULES 4: whatever is suggested can be played."""
     seen_reasons = set()
     for seed in range(4):
@@ -32,17 +32,17 @@ def test_every_suggestion_is_a_different_legal_move_with_a_known_reason():
     assert len(seen_reasons) >= 8
 
 
-def test_the_reasons_are_those_that_the_protocol_sends():
+def test_the_reasons_are_those_that_the_protocol_sends() -> None:
     """One list for bots, server and client."""
     assert typing.get_args(HintReason) == REASONS
 
 
-def test_a_suggestion_uses_only_what_the_asker_may_know():
+def test_a_suggestion_uses_only_what_the_asker_may_know() -> None:
     """RULES 6: another hidden world, the same suggestions."""
     for number, game in enumerate(positions(3, seed=4)):
         assert hints(another_world(game, seed=number)) == hints(game)
 
 
-def test_a_count_below_one_still_gives_the_best_move():
+def test_a_count_below_one_still_gives_the_best_move() -> None:
     """Bad input: someone who asks gets an answer."""
     assert len(hints(next(positions(2, seed=1)), count=0)) == 1

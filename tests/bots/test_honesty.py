@@ -45,7 +45,9 @@ def differing_choices(make: Callable[[Game], Bot], chunk: int, size: int) -> int
 
 @pytest.mark.parametrize("chunk", range(10))
 @pytest.mark.parametrize("name", WAYS_TO_PLAY)
-def test_the_same_view_and_seed_give_the_same_choice_in_another_hidden_world(name, chunk):
+def test_the_same_view_and_seed_give_the_same_choice_in_another_hidden_world(
+    name: str, chunk
+) -> None:
     """RULES 6: nothing that a bot receives may allow it to learn more than its seat knows."""
     assert differing_choices(lambda _: bots.create(name), chunk, A_CHUNK) == 0
 
@@ -63,12 +65,12 @@ class PeekingBot:
         return list(moves)[ships % len(moves)]
 
 
-def test_a_cheating_bot_is_caught():
+def test_a_cheating_bot_is_caught() -> None:
     """RULES 6: the test above would notice a bot that looks at other hands."""
     assert differing_choices(PeekingBot, chunk=0, size=30) > 0
 
 
-def test_expert_and_master_are_skilled_with_more_time():
+def test_expert_and_master_are_skilled_with_more_time() -> None:
     """What is shown for `skilled` at 200 simulations is so shown for them."""
     skilled = LEVELS["skilled"]
     for name in ("expert", "master"):

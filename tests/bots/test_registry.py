@@ -10,19 +10,19 @@ from ilos.bots.greedy import GreedyBot
 from ilos.bots.search_bot import SearchBot
 
 
-def test_our_bots_go_by_their_names():
+def test_our_bots_go_by_their_names() -> None:
     """Issue 3.2: the ladder, from weakest to strongest."""
     ladder = ["random", "greedy", "gentle", "skilled", "expert", "master"]
     assert bots.names()[:6] == ladder
     assert all(bots.create(name) for name in ladder)
 
 
-def test_a_bot_is_found_as_module_and_class():
+def test_a_bot_is_found_as_module_and_class() -> None:
     """Issue 3.1: third parties add bots as module:Class."""
     assert isinstance(bots.create("ilos.bots.greedy:GreedyBot"), GreedyBot)
 
 
-def test_a_bot_is_found_by_an_entry_point(monkeypatch):
+def test_a_bot_is_found_by_an_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 3.1: or by the entry point group ilos.bots."""
     entry = EntryPoint("mine", "ilos.bots.greedy:GreedyBot", "ilos.bots")
     monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
@@ -30,7 +30,7 @@ def test_a_bot_is_found_by_an_entry_point(monkeypatch):
     assert bots.names()[-1] == "mine"
 
 
-def test_options_may_stand_in_the_name():
+def test_options_may_stand_in_the_name() -> None:
     """So that an arena can compare two settings of one bot."""
     bot = bots.create("expert?simulations=300&threads=2")
     assert isinstance(bot, SearchBot)
@@ -55,7 +55,7 @@ def test_options_may_stand_in_the_name():
         ("greedy?simulations=5", "has no option 'simulations'; it has no options"),
     ],
 )
-def test_an_unknown_or_broken_bot_is_named(name, said):
+def test_an_unknown_or_broken_bot_is_named(name: str, said) -> None:
     """Issue 3.8: the message says what was wrong."""
     with pytest.raises(bots.UnknownBot, match=said.replace("?", r"\?")):
         bots.create(name)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,9 @@ def spoilt(games, line, change):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself_with_examples(capsys, command):
+def test_every_command_explains_itself_with_examples(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
     """--help prints what it takes and how it is used."""
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
@@ -41,27 +44,27 @@ def test_every_command_explains_itself_with_examples(capsys, command):
     assert f"ilos {command}" in said
 
 
-def test_the_overview_lists_every_command(capsys):
+def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     """`ilos --help` is enough to find the way."""
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
     assert all(command in said for command in COMMANDS)
 
 
-def test_help_does_not_load_the_engine():
+def test_help_does_not_load_the_engine() -> None:
     """So that it answers at once."""
     code = "import sys; from ilos.cli import main; main(['--help']); "
     code += "assert not any(m.startswith(('ilos.engine', 'rich', 'msgspec')) for m in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
-def test_simulated_games_verify(games, capsys):
+def test_simulated_games_verify(games, capsys: pytest.CaptureFixture[str]) -> None:
     """What we write, we accept."""
     assert main(["verify", str(games)]) == 0
     assert capsys.readouterr().out.startswith("3 good, 0 bad, ")
 
 
-def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path):
+def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path: Path) -> None:
     """Byte for byte."""
     written = []
     for jobs in ("1", "2"):
@@ -73,7 +76,9 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path)
 
 
 @pytest.mark.parametrize("ending", ["", ".gz", ".zst"])
-def test_records_are_written_and_read_as_their_ending_says(tmp_path, capsys, ending):
+def test_records_are_written_and_read_as_their_ending_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending
+) -> None:
     """Issue 14: gzip and Zstandard everywhere; other programs can read what we write."""
     out = tmp_path / f"games.jsonl{ending}"
     assert main(["simulate", "--games", "3", "--jobs", "1", "--out", str(out)]) == 0
@@ -86,7 +91,9 @@ def test_records_are_written_and_read_as_their_ending_says(tmp_path, capsys, end
 
 
 @pytest.mark.parametrize("ending", [".gz", ".zst"])
-def test_a_compressed_file_that_is_cut_or_none_at_all_is_refused(tmp_path, capsys, ending):
+def test_a_compressed_file_that_is_cut_or_none_at_all_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending
+) -> None:
     """One line that says so."""
     out = tmp_path / f"games.jsonl{ending}"
     assert main(["simulate", "--games", "3", "--jobs", "1", "--out", str(out)]) == 0
@@ -102,7 +109,9 @@ def test_a_compressed_file_that_is_cut_or_none_at_all_is_refused(tmp_path, capsy
 BOT = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
 
 
-def test_simulate_finds_a_bot_in_a_file_of_this_folder(tmp_path, capsys, monkeypatch):
+def test_simulate_finds_a_bot_in_a_file_of_this_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Issue 14: module:Class as in the arena."""
     (tmp_path / "bot_for_simulate.py").write_text(BOT)
     monkeypatch.chdir(tmp_path)
@@ -114,8 +123,8 @@ def test_simulate_finds_a_bot_in_a_file_of_this_folder(tmp_path, capsys, monkeyp
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_bot_that_fails_in_a_simulated_game_is_named_in_one_line(
-    tmp_path, capsys, monkeypatch, jobs
-):
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, jobs
+) -> None:
     """No traceback; no file that looks complete."""
     source = BOT.replace("    pass", "    def choose(self, *_):\n        raise ValueError('lost')")
     (tmp_path / f"failing_bot_{jobs}.py").write_text(source)
@@ -127,7 +136,9 @@ def test_a_bot_that_fails_in_a_simulated_game_is_named_in_one_line(
     assert not (tmp_path / "games.jsonl").exists()
 
 
-def test_verify_names_line_event_and_rule_of_a_bad_game(games, capsys):
+def test_verify_names_line_event_and_rule_of_a_bad_game(
+    games, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Exit 1: the file is good, a game in it is not."""
 
     def raise_gold(line):
@@ -143,7 +154,7 @@ def test_verify_names_line_event_and_rule_of_a_bad_game(games, capsys):
     assert said[1].startswith("2 good, 1 bad, ")
 
 
-def test_a_line_that_is_not_json_is_a_bad_game(games, capsys):
+def test_a_line_that_is_not_json_is_a_bad_game(games, capsys: pytest.CaptureFixture[str]) -> None:
     """The others are still checked."""
     name = spoilt(games, 0, lambda _: b'{"format": ')
     assert main(["verify", name, "--json"]) == 1
@@ -155,7 +166,9 @@ def test_a_line_that_is_not_json_is_a_bad_game(games, capsys):
 @pytest.mark.parametrize(
     "text", [b"[" * 200_000, b"\xff\xfe{", b"{" + b" " * 6_000_000 + b"}", b"nonsense", b"[]"]
 )
-def test_what_is_no_record_is_refused_without_a_traceback(tmp_path, capsys, text):
+def test_what_is_no_record_is_refused_without_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text
+) -> None:
     """Deep nesting, wrong encodings, more than 5 MiB."""
     name = tmp_path / "bad.json"
     name.write_bytes(text)
@@ -163,7 +176,9 @@ def test_what_is_no_record_is_refused_without_a_traceback(tmp_path, capsys, text
     assert "0 good, 1 bad" in capsys.readouterr().out
 
 
-def test_a_missing_file_is_exit_2_and_the_rest_is_checked(games, capsys):
+def test_a_missing_file_is_exit_2_and_the_rest_is_checked(
+    games, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One clear line on stderr."""
     assert main(["verify", "no-such-file.json", str(games)]) == 2
     said = capsys.readouterr()
@@ -172,7 +187,9 @@ def test_a_missing_file_is_exit_2_and_the_rest_is_checked(games, capsys):
 
 
 @pytest.mark.parametrize("expected", sorted(SAMPLES.glob("*.view-*.json")), ids=lambda p: p.stem)
-def test_view_gives_the_masked_record_of_the_samples(capsys, expected):
+def test_view_gives_the_masked_record_of_the_samples(
+    capsys: pytest.CaptureFixture[str], expected
+) -> None:
     """docs/record.md, partial views."""
     game, kind, viewer, _, after = expected.stem.replace(".", "-view-", 1).rsplit("-", 4)
     name = SAMPLES / f"{expected.name.split('.')[0]}.json"
@@ -182,7 +199,7 @@ def test_view_gives_the_masked_record_of_the_samples(capsys, expected):
     assert json.loads(capsys.readouterr().out) == json.loads(expected.read_bytes()), (game, kind)
 
 
-def test_moves_lists_the_legal_moves_of_a_sample(capsys):
+def test_moves_lists_the_legal_moves_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
     """As JSON: events without payment and outcomes."""
     assert main(["moves", SAMPLE, "--after", "28", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
@@ -192,7 +209,9 @@ def test_moves_lists_the_legal_moves_of_a_sample(capsys):
     )
 
 
-def test_moves_is_empty_while_chance_is_pending_and_after_the_end(capsys):
+def test_moves_is_empty_while_chance_is_pending_and_after_the_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """Nobody is to choose."""
     events = len(json.loads(Path(SAMPLE).read_bytes())["events"])
     for after in ("0", "1", "2", str(events)):
@@ -200,14 +219,14 @@ def test_moves_is_empty_while_chance_is_pending_and_after_the_end(capsys):
         assert json.loads(capsys.readouterr().out) == []
 
 
-def test_masked_records_are_refused(capsys):
+def test_masked_records_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """Legal moves need the whole truth."""
     name = str(SAMPLES / "a-2p-en.view-seat0-after-42.json")
     assert main(["moves", name, "--after", "4", "--json"]) == 1
     assert "masked" in capsys.readouterr().out
 
 
-def test_show_draws_text_and_svg(capsys, tmp_path):
+def test_show_draws_text_and_svg(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """What everybody can see."""
     assert main(["show", SAMPLE, "--after", "20"]) == 0
     assert "Round" in capsys.readouterr().out
@@ -216,7 +235,7 @@ def test_show_draws_text_and_svg(capsys, tmp_path):
     assert out.read_text().lstrip().startswith("<svg")
 
 
-def test_tiles_check_names_the_fault(capsys, tmp_path):
+def test_tiles_check_names_the_fault(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """All faults are listed, and exit 2: there is nothing to play with."""
     assert main(["tiles", "check"]) == 0
     bad = tmp_path / "bad.toml"
@@ -229,7 +248,7 @@ def test_tiles_check_names_the_fault(capsys, tmp_path):
     assert main(["tiles", "check", str(tmp_path / "none.toml")]) == 2
 
 
-def test_tiles_draw_and_list_show_every_tile(capsys):
+def test_tiles_draw_and_list_show_every_tile(capsys: pytest.CaptureFixture[str]) -> None:
     """All twenty."""
     for action in ("draw", "list"):
         assert main(["tiles", action]) == 0
@@ -266,7 +285,9 @@ def test_tiles_draw_and_list_show_every_tile(capsys):
         [],
     ],
 )
-def test_bad_input_is_one_line_on_stderr_and_exit_2(capsys, tmp_path, monkeypatch, words):
+def test_bad_input_is_one_line_on_stderr_and_exit_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words
+) -> None:
     """No traceback, nothing on standard output, nothing written."""
     monkeypatch.chdir(tmp_path)
     assert main(words) == 2
@@ -278,7 +299,9 @@ def test_bad_input_is_one_line_on_stderr_and_exit_2(capsys, tmp_path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
-def test_bench_reports_every_number_of_players(capsys, monkeypatch):
+def test_bench_reports_every_number_of_players(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The keys that a script reads."""
     monkeypatch.setattr("ilos.cli.bench.SECONDS", 0.01)
     assert main(["bench", "--json"]) == 0
@@ -290,7 +313,9 @@ def test_bench_reports_every_number_of_players(capsys, monkeypatch):
     assert found["state_bytes"] < 2048
 
 
-def test_a_command_or_option_that_is_nearly_right_is_suggested(capsys):
+def test_a_command_or_option_that_is_nearly_right_is_suggested(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """Issue 14: "did you mean"."""
     assert main(["simulat"]) == 2
     assert "did you mean 'simulate'?" in capsys.readouterr().err
@@ -298,7 +323,7 @@ def test_a_command_or_option_that_is_nearly_right_is_suggested(capsys):
     assert "did you mean --json?" in capsys.readouterr().err
 
 
-def test_python_m_ilos_is_the_command():
+def test_python_m_ilos_is_the_command() -> None:
     """Issue 14: for people whose scripts folder is not on the path."""
     said = subprocess.run(
         [sys.executable, "-m", "ilos", "--help"], check=True, capture_output=True, text=True
@@ -306,7 +331,7 @@ def test_python_m_ilos_is_the_command():
     assert "usage: ilos COMMAND" in said.stdout
 
 
-def test_doctor_tells_what_is_here(capsys):
+def test_doctor_tells_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
     """Issue 14: engine, client, extras, data."""
     assert main(["doctor"]) == 0
     said = capsys.readouterr().out
@@ -317,11 +342,13 @@ def test_doctor_tells_what_is_here(capsys):
     assert {"server", "research", "training", "ray"} <= set(found["extras"])
 
 
-def test_doctor_tells_which_extras_lack_what(capsys, monkeypatch):
+def test_doctor_tells_which_extras_lack_what(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also what is asked for by another extra, or on some systems only."""
 
     def nothing_is_there(library):
-        raise doctor.PackageNotFoundError(library)
+        raise PackageNotFoundError(library)
 
     monkeypatch.setattr(doctor, "version", nothing_is_there)
     assert main(["doctor", "--json"]) == 0
@@ -332,7 +359,9 @@ def test_doctor_tells_which_extras_lack_what(capsys, monkeypatch):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "man"])
-def test_completions_and_manual_know_every_command_and_option(capsys, shell):
+def test_completions_and_manual_know_every_command_and_option(
+    capsys: pytest.CaptureFixture[str], shell
+) -> None:
     """Issue 14: made from the parsers."""
     assert main(["completion", shell]) == 0
     said = capsys.readouterr().out.replace("\\-", "-")
@@ -340,7 +369,9 @@ def test_completions_and_manual_know_every_command_and_option(capsys, shell):
     assert "max-rounds" in said
 
 
-def test_bash_completes_a_command_and_an_option(tmp_path, capsys):
+def test_bash_completes_a_command_and_an_option(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Bash itself is asked."""
     assert main(["completion", "bash"]) == 0
     script = tmp_path / "completion.bash"
@@ -356,7 +387,9 @@ def test_bash_completes_a_command_and_an_option(tmp_path, capsys):
         assert said.stdout.split() == [expected]
 
 
-def test_serve_refuses_to_start_without_the_browser_client(capsys, monkeypatch, tmp_path):
+def test_serve_refuses_to_start_without_the_browser_client(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Issue 14: one line that says what to do, instead of a blank page."""
     monkeypatch.setattr("ilos.cli.serve.CLIENT", tmp_path / "index.html")
     assert main(["serve", "--data", str(tmp_path)]) == 2

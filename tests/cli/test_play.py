@@ -59,7 +59,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("players", ["2", "5"])
-def test_a_whole_game_is_played_to_a_score_breakdown_and_saved(monkeypatch, capsys, here, players):
+def test_a_whole_game_is_played_to_a_score_breakdown_and_saved(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here, players: str
+) -> None:
     """A person who answers the numbered questions gets to the end, whatever is chosen."""
     code = play(monkeypatch, Typist(3), "--players", players, "--bots", "random", "--seed", "4")
     said = capsys.readouterr().out
@@ -70,7 +72,9 @@ def test_a_whole_game_is_played_to_a_score_breakdown_and_saved(monkeypatch, caps
 
 
 @pytest.mark.parametrize("name", ["saved.json", "saved.json.gz", "saved.json.zst"])
-def test_ctrl_c_saves_the_record_and_says_how_to_resume(monkeypatch, capsys, here, name):
+def test_ctrl_c_saves_the_record_and_says_how_to_resume(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here, name: str
+) -> None:
     """The saved record is good, and playing goes on from it, into the same file."""
     words = ["--bots", "random"]
     stopped = play(monkeypatch, Typist(5, patience=15), *words, "--seed", "4", "--save", name)
@@ -82,7 +86,9 @@ def test_ctrl_c_saves_the_record_and_says_how_to_resume(monkeypatch, capsys, her
     assert [file.name for file in here.iterdir()] == [name]
 
 
-def test_an_existing_save_is_never_overwritten_unasked(monkeypatch, capsys, here):
+def test_an_existing_save_is_never_overwritten_unasked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
+) -> None:
     """Issue 14: a named file is refused, the usual name gets a number."""
     (here / "mine.json").write_text("precious")
     assert play(monkeypatch, scripted("q"), "--bots", "random", "--save", "mine.json") == 2
@@ -95,7 +101,9 @@ def test_an_existing_save_is_never_overwritten_unasked(monkeypatch, capsys, here
 
 
 @pytest.mark.usefixtures("here")
-def test_undo_goes_back_one_step_at_a_time(monkeypatch, capsys):
+def test_undo_goes_back_one_step_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Issue 14: to the question before, and at the first one to the move before."""
     words = ["--bots", "random", "--seed", "4"]
     play(monkeypatch, scripted("1", "u", "u", "h", "b", "i", "m", "l"), *words)
@@ -106,7 +114,9 @@ def test_undo_goes_back_one_step_at_a_time(monkeypatch, capsys):
 
 
 @pytest.mark.usefixtures("here")
-def test_a_hint_names_a_move_and_why(monkeypatch, capsys):
+def test_a_hint_names_a_move_and_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Issue 14: at any question, without losing the answers given so far."""
     monkeypatch.setattr("ilos.cli.play.HINT_SECONDS", 0.05)
     play(monkeypatch, scripted("hint", "1", "t", "u"), "--bots", "random", "--seed", "4")
@@ -114,7 +124,9 @@ def test_a_hint_names_a_move_and_why(monkeypatch, capsys):
     assert len(hints) == 2
 
 
-def test_sentences_about_you_are_in_the_second_person(monkeypatch, capsys, here):
+def test_sentences_about_you_are_in_the_second_person(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
+) -> None:
     """Issue 14: You give back, not You gives back; whatever happens in a game."""
     assert play(monkeypatch, Typist(3), "--players", "2", "--bots", "random", "--seed", "4") == 0
     said = capsys.readouterr().out
@@ -124,13 +136,15 @@ def test_sentences_about_you_are_in_the_second_person(monkeypatch, capsys, here)
     assert len(parse_record((here / "ilos-saved.json").read_bytes())["events"]) > 5
 
 
-def test_every_reason_of_a_hint_has_words():
+def test_every_reason_of_a_hint_has_words() -> None:
     """The list of reasons is closed."""
     assert set(WHY) == set(REASONS)
 
 
 @pytest.mark.usefixtures("here")
-def test_text_fits_the_window_and_has_no_colours_in_a_pipe(monkeypatch, capsys):
+def test_text_fits_the_window_and_has_no_colours_in_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Issue 14: at 60 columns every line is at most 60 wide."""
     monkeypatch.setenv("COLUMNS", "60")
     play(monkeypatch, scripted("h", "m", "i"), "--bots", "random", "--seed", "4")
@@ -140,7 +154,9 @@ def test_text_fits_the_window_and_has_no_colours_in_a_pipe(monkeypatch, capsys):
 
 
 @pytest.mark.usefixtures("here")
-def test_a_terminal_gets_colours(monkeypatch, capsys):
+def test_a_terminal_gets_colours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Issue 14: merchants and goods are painted."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -148,7 +164,9 @@ def test_a_terminal_gets_colours(monkeypatch, capsys):
     assert "\x1b[" in capsys.readouterr().out
 
 
-def test_cards_are_chosen_by_numbers_or_names(monkeypatch, capsys, here):
+def test_cards_are_chosen_by_numbers_or_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
+) -> None:
     """Issue 14: numbers wherever one chooses; what is no card of the hand is asked again."""
     answers = iter(["9", "1 1", "xyz", "1 2", "q"])
     assert play(monkeypatch, lambda _: next(answers, "q"), "--bots", "random", "--seed", "4") == 0
@@ -160,7 +178,7 @@ def test_cards_are_chosen_by_numbers_or_names(monkeypatch, capsys, here):
     assert len(mulligan["discarded"]) == 2
 
 
-def test_a_dropped_terminal_loses_nothing(here):
+def test_a_dropped_terminal_loses_nothing(here) -> None:
     """Issue 14: SIGHUP, as when the connection breaks; the saved game is whole."""
     leader, follower = os.openpty()
     code = (
@@ -188,7 +206,7 @@ def test_a_dropped_terminal_loses_nothing(here):
     assert len(game.events) > 4
 
 
-def test_play_finds_a_bot_in_a_file_of_this_folder(monkeypatch, here):
+def test_play_finds_a_bot_in_a_file_of_this_folder(monkeypatch: pytest.MonkeyPatch, here) -> None:
     """Issue 14: module:Class as in the arena."""
     source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
     (here / "bot_for_play.py").write_text(source)
@@ -207,7 +225,9 @@ def test_play_finds_a_bot_in_a_file_of_this_folder(monkeypatch, here):
         ["--edition", "it"],
     ],
 )
-def test_bad_options_are_one_line_on_stderr(capsys, here, words):
+def test_bad_options_are_one_line_on_stderr(
+    capsys: pytest.CaptureFixture[str], here, words
+) -> None:
     """Exit 2, nothing on standard output, no traceback, no file."""
     assert main(["play", *words]) == 2
     said = capsys.readouterr()

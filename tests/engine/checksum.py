@@ -9,9 +9,9 @@ from random import Random
 
 from naive import odd_tile_set
 
-from ilos.engine import IS_COMPILED, face
+from ilos.engine import face
 from ilos.engine.constants import D_SITE
-from ilos.engine.position import Tables
+from ilos.engine.position import IS_COMPILED, Tables
 from ilos.records.tile_sets import default_tile_set, read_embedded_tile_set
 from ilos.rules.names import RESOURCES, SITE_KINDS
 

@@ -22,7 +22,7 @@ def a_table(hands: list[int], pile: int) -> Position:
     return p
 
 
-def test_an_imagined_position_agrees_with_all_that_the_viewer_sees():
+def test_an_imagined_position_agrees_with_all_that_the_viewer_sees() -> None:
     """RULES 6: sizes, the own hand and everything public stay as they are."""
     for seed in range(3):
         for game in positions(2 + seed, seed):
@@ -37,7 +37,7 @@ def test_an_imagined_position_agrees_with_all_that_the_viewer_sees():
                 assert p.stock == game.position.stock
 
 
-def test_no_card_is_lost_or_made():
+def test_no_card_is_lost_or_made() -> None:
     """RULES 1: 90 cards, of each kind as many as there are."""
     for game in positions(3, seed=5):
         p = imagine(view(game, 0), SeededChance(1))
@@ -46,7 +46,7 @@ def test_no_card_is_lost_or_made():
             assert held + p.pile[card] + p.discard[card] == count
 
 
-def test_the_truth_is_among_what_is_imagined():
+def test_the_truth_is_among_what_is_imagined() -> None:
     """What a viewer remembers never rules out what is so."""
     for game in positions(2, seed=4):
         memory = remember(view(game, 0))
@@ -59,7 +59,7 @@ def test_the_truth_is_among_what_is_imagined():
         assert imagined(masked_with_stocks(view(game, 0), memory), unknown, 7)
 
 
-def test_cards_known_to_lie_in_a_hand_lie_there():
+def test_cards_known_to_lie_in_a_hand_lie_there() -> None:
     """RULES 4.7: taker and victim know which cards moved."""
     p = a_table([0, 3], pile=5)
     known = [0] * (SEATS * CARD_KINDS)
@@ -69,7 +69,7 @@ def test_cards_known_to_lie_in_a_hand_lie_there():
         assert found.hand[CARD_KINDS + 2] == 2
 
 
-def test_a_card_that_cannot_be_in_the_pile_is_in_a_hand():
+def test_a_card_that_cannot_be_in_the_pile_is_in_a_hand() -> None:
     """RULES 4.7: a reshuffled pile is known up to its order."""
     p = a_table([0, 3, 2], pile=3)
     for seed in range(50):
@@ -77,7 +77,7 @@ def test_a_card_that_cannot_be_in_the_pile_is_in_a_hand():
         assert found.pile[0] <= 1
 
 
-def test_hidden_cards_are_spread_evenly():
+def test_hidden_cards_are_spread_evenly() -> None:
     """Each hidden place is as likely as any other to hold a card."""
     p = a_table([0, 4], pile=4)
     seen = sum(
@@ -86,7 +86,7 @@ def test_hidden_cards_are_spread_evenly():
     assert 900 < seen < 1100
 
 
-def test_a_spectator_knows_no_hand():
+def test_a_spectator_knows_no_hand() -> None:
     """RULES 6: a spectator sees what is public."""
     p = a_table([2, 2], pile=1)
     found = imagined(p, Unknown(-1, [5, 0, 0, 0, 0, 0]), 1)
@@ -102,14 +102,14 @@ def test_a_spectator_knows_no_hand():
         ((0, [1, 7, 0, 0, 0, 0], [0] * 6 + [2] + [0] * 23), "2 cards of kind 0 are known"),
     ],
 )
-def test_what_cannot_be_is_refused(unknown, said):
+def test_what_cannot_be_is_refused(unknown, said) -> None:
     """Bad input: the hidden cards must fill the hidden places exactly."""
     p = a_table([0, 3], pile=5)
     with pytest.raises(ValueError, match=said):
         imagined(p, Unknown(*unknown), 1)
 
 
-def test_there_is_no_ninth_seat():
+def test_there_is_no_ninth_seat() -> None:
     """Bad input: a viewer is a seat, or -1."""
     with pytest.raises(ValueError, match="no seat"):
         Unknown(8, [CARDS, 0, 0, 0, 0, 0])

@@ -21,6 +21,7 @@ from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
 from ilos.rules.setup import Setup
 from ilos.views import View, imagine, view
+from ilos.views.view_data import ViewData
 
 DECK = [30, 20, 10, 12, 6, 12]
 
@@ -251,7 +252,7 @@ class AnyGame(RuleBasedStateMachine):
         check_all(self.game)
 
 
-def without_events(seen: View) -> tuple[dict[str, Any], dict[str, Any]]:
+def without_events(seen: View) -> tuple[ViewData, dict[str, Any]]:
     return seen.data, seen.position.snapshot()
 
 

@@ -10,7 +10,7 @@ from ilos.engine.constants import D_CARD, D_END_TURN, D_MARKET, D_SITE, PH_ACTIO
 from ilos.engine.policy import WEIGHTS, Outlook, Weights, duel, scored_options
 
 
-def test_exactly_the_legal_decisions_are_scored():
+def test_exactly_the_legal_decisions_are_scored() -> None:
     """RULES 4: no more, no fewer."""
     outlook = Outlook()
     for game in positions(3, seed=2):
@@ -18,7 +18,7 @@ def test_exactly_the_legal_decisions_are_scored():
         assert found == face.legal_decisions(game.position)
 
 
-def test_scoring_changes_nothing():
+def test_scoring_changes_nothing() -> None:
     """Thinking about a position leaves it alone."""
     outlook = Outlook()
     for game in positions(2, seed=3):
@@ -27,7 +27,7 @@ def test_scoring_changes_nothing():
         assert game.position.snapshot() == before
 
 
-def test_scores_depend_only_on_what_the_seat_may_know():
+def test_scores_depend_only_on_what_the_seat_may_know() -> None:
     """RULES 6: other hands and the pile do not matter."""
     outlook = Outlook()
     for number, game in enumerate(positions(4, seed=4)):
@@ -36,7 +36,7 @@ def test_scores_depend_only_on_what_the_seat_may_know():
         assert scored_options(twin.position, outlook) == mine
 
 
-def test_in_the_last_turn_whatever_yields_is_worth_its_cards():
+def test_in_the_last_turn_whatever_yields_is_worth_its_cards() -> None:
     """RULES 5: cards are worth nothing in the end, and production counts once more."""
     outlook = Outlook()
     checked = 0
@@ -53,7 +53,7 @@ def test_in_the_last_turn_whatever_yields_is_worth_its_cards():
     assert checked
 
 
-def test_ending_the_turn_is_the_measure_of_everything():
+def test_ending_the_turn_is_the_measure_of_everything() -> None:
     """Doing nothing scores 0."""
     outlook = Outlook()
     for game in positions(2, seed=6):
@@ -61,7 +61,7 @@ def test_ending_the_turn_is_the_measure_of_everything():
             assert dict(scored_options(game.position, outlook))[D_END_TURN] == 0.0
 
 
-def test_the_cheapest_cards_pay():
+def test_the_cheapest_cards_pay() -> None:
     """Payments: of plantation and ruins cards, the ruins go first while no ruins are in play."""
     game = next(g for g in positions(2, seed=1) if g.position.phase == PH_ACTION)
     p = game.position.copy()
@@ -76,7 +76,7 @@ def test_the_cheapest_cards_pay():
     assert max(scored_options(p, outlook), key=lambda o: o[1])[0] == D_CARD + 4
 
 
-def test_a_duel_is_played_to_its_end():
+def test_a_duel_is_played_to_its_end() -> None:
     """Both outlooks play by the rules."""
     game = next(positions(3, seed=8))
     p = game.position.copy()
@@ -84,7 +84,7 @@ def test_a_duel_is_played_to_its_end():
     assert face.is_over(p)
 
 
-def test_every_weight_is_a_field():
+def test_every_weight_is_a_field() -> None:
     """`Weights` and the C side of it name the same numbers."""
     source = Path(policy.__file__).with_name("policy.pxd").read_text()
     fields = source[source.index("cdef class Weights") : source.index("cdef class Outlook")]

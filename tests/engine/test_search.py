@@ -31,7 +31,7 @@ def some_turns(seed: int) -> list[Game]:
     return found
 
 
-def test_every_simulation_visits_one_choice():
+def test_every_simulation_visits_one_choice() -> None:
     """Visits of the choices add up to the simulations."""
     for game in some_turns(1):
         search = search_of(game)
@@ -40,7 +40,7 @@ def test_every_simulation_visits_one_choice():
         assert sum(visits for _, visits, _ in search.choices([])) == MANY
 
 
-def test_only_legal_decisions_are_tried():
+def test_only_legal_decisions_are_tried() -> None:
     """RULES 4: the tree's choices are among the legal decisions, and results lie in 0..1."""
     for game in some_turns(2):
         search = search_of(game)
@@ -51,7 +51,7 @@ def test_only_legal_decisions_are_tried():
             assert 0.0 <= value <= 1.0
 
 
-def test_the_same_seed_gives_the_same_tree():
+def test_the_same_seed_gives_the_same_tree() -> None:
     """Reproducible, however the simulations are portioned."""
     for game in some_turns(3):
         whole, parts = search_of(game, seed=5), search_of(game, seed=5)
@@ -61,7 +61,7 @@ def test_the_same_seed_gives_the_same_tree():
         assert whole.choices([]) == parts.choices([])
 
 
-def test_a_full_pool_of_nodes_is_no_harm():
+def test_a_full_pool_of_nodes_is_no_harm() -> None:
     """Without room for new nodes the search goes on with those it has."""
     game = some_turns(4)[0]
     search = search_of(game, capacity=3)
@@ -70,7 +70,7 @@ def test_a_full_pool_of_nodes_is_no_harm():
     assert search.simulations() == 20
 
 
-def test_the_tree_is_kept_after_an_own_decision():
+def test_the_tree_is_kept_after_an_own_decision() -> None:
     """Tree reuse: what was thought about the decision taken is not lost."""
     game = some_turns(5)[0]
     search = search_of(game)
@@ -83,7 +83,7 @@ def test_the_tree_is_kept_after_an_own_decision():
     assert search.advance([first[0]], masked, memory.unknown()) == first[1]
 
 
-def test_a_decision_never_thought_of_starts_a_new_tree():
+def test_a_decision_never_thought_of_starts_a_new_tree() -> None:
     """Tree reuse: there may be nothing to keep."""
     game = some_turns(5)[0]
     search = search_of(game)
@@ -97,7 +97,7 @@ def test_a_decision_never_thought_of_starts_a_new_tree():
     assert search.advance([other], masked, memory.unknown()) == 0
 
 
-def test_random_games_are_played_to_the_end_too():
+def test_random_games_are_played_to_the_end_too() -> None:
     """For measuring speed against other programs."""
     game = some_turns(6)[0]
     search = search_of(game)
@@ -106,7 +106,7 @@ def test_random_games_are_played_to_the_end_too():
     assert search.simulations() == 20
 
 
-def test_in_the_last_turn_of_all_it_takes_the_win_that_is_there():
+def test_in_the_last_turn_of_all_it_takes_the_win_that_is_there() -> None:
     """RULES 4.4, 5: behind by one, with a price to raise on a stock of its own."""
     for game in positions(2, seed=9):
         p = game.position
@@ -132,7 +132,7 @@ def test_in_the_last_turn_of_all_it_takes_the_win_that_is_there():
     assert best != D_END_TURN
 
 
-def test_bad_input_is_refused():
+def test_bad_input_is_refused() -> None:
     """Cards that do not add up, and a pool without room."""
     game = some_turns(7)[0]
     with pytest.raises(ValueError, match="room"):

@@ -20,7 +20,7 @@ from ilos.rules.game import Game
 from ilos.views import view
 
 
-def test_the_ids_are_registered():
+def test_the_ids_are_registered() -> None:
     """Issue 14: gymnasium.make and make_vec by the same name."""
     assert ilos.environments.SeatEnv is SeatEnv
     one = gymnasium.make("Ilos-v1", bots=["random"])
@@ -34,7 +34,7 @@ def test_the_ids_are_registered():
 
 
 @pytest.mark.parametrize("bots", [["random"], ["greedy"] * 3])
-def test_the_vector_environment_keeps_gymnasiums_promises(bots):
+def test_the_vector_environment_keeps_gymnasiums_promises(bots) -> None:
     """Shapes, types, ends and masks; the same seed gives the same games."""
     envs = gymnasium.make_vec("Ilos-v1", num_envs=6, bots=bots, seat=1)
     runs = []
@@ -65,7 +65,7 @@ def test_the_vector_environment_keeps_gymnasiums_promises(bots):
     assert runs[0] == runs[1]
 
 
-def test_an_illegal_action_leaves_its_game_alone():
+def test_an_illegal_action_leaves_its_game_alone() -> None:
     """As in SeatEnv: it earns −1, and the other games go on."""
     envs = SeatVectorEnv(3, ["random"])
     before, infos = envs.reset(seed=1)
@@ -78,7 +78,7 @@ def test_an_illegal_action_leaves_its_game_alone():
     assert not np.array_equal(before[0], after[0])
 
 
-def test_the_margin_is_that_of_the_learners_seat():
+def test_the_margin_is_that_of_the_learners_seat() -> None:
     """Reward "margin": own worth less that of the best other, in hundreds."""
     envs = SeatVectorEnv(8, ["random", "random"], reward="margin")
     _, infos = envs.reset(seed=1)
@@ -94,14 +94,14 @@ def test_the_margin_is_that_of_the_learners_seat():
 
 
 @pytest.mark.parametrize("bots", [["skilled"], ["random", "greedy"], "random", []])
-def test_other_bots_are_refused_with_the_way_to_have_them(bots):
+def test_other_bots_are_refused_with_the_way_to_have_them(bots) -> None:
     """The engine plays random and greedy rivals only."""
     with pytest.raises(ValueError, match="vectorization_mode='sync'"):
         SeatVectorEnv(2, bots)
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_greedy_rival_of_the_engine_is_the_greedy_bot(players):
+def test_a_greedy_rival_of_the_engine_is_the_greedy_bot(players: int) -> None:
     """The rival decides from the whole position what the bot decides from its view (RULES 6)."""
     from ilos.engine.policy import Outlook, scored_options
 
@@ -123,7 +123,7 @@ def test_a_greedy_rival_of_the_engine_is_the_greedy_bot(players):
             game.play(chosen, seat)
 
 
-def test_every_action_has_words_of_its_own():
+def test_every_action_has_words_of_its_own() -> None:
     """Action to string and back."""
     setup = bare_setup(2)
     names = action_names(setup)
@@ -139,7 +139,7 @@ def test_every_action_has_words_of_its_own():
         action_to_string(setup, DECISIONS)
 
 
-def test_a_dictionary_observation_holds_the_same_numbers_and_the_printed_tiles():
+def test_a_dictionary_observation_holds_the_same_numbers_and_the_printed_tiles() -> None:
     """The flat one, by names; and a learner can tell what is printed on T05."""
     flat, named = SeatEnv(seat=0), SeatEnv(seat=0, observation="dict")
     one, two = flat.reset(seed=1)[0], named.reset(seed=1)[0]
@@ -157,19 +157,19 @@ def test_a_dictionary_observation_holds_the_same_numbers_and_the_printed_tiles()
 
 # It tells that a dictionary is no array, which is the point.
 @pytest.mark.filterwarnings("ignore:Observation")
-def test_pettingzoo_accepts_the_dictionary_and_the_state():
+def test_pettingzoo_accepts_the_dictionary_and_the_state() -> None:
     """PettingZoo's own test."""
     api_test(AecEnv(3, observation="dict"), num_cycles=200)
 
 
-def test_the_history_is_what_the_seat_may_know():
+def test_the_history_is_what_the_seat_may_know() -> None:
     """SeatEnv: all events, with the cards of others as numbers."""
     env = SeatEnv(["random"], seat=0)
     env.reset(seed=1)
     assert len(env.history()) >= 3
 
 
-def test_gymnasiums_vector_wrappers_take_the_vector_environment():
+def test_gymnasiums_vector_wrappers_take_the_vector_environment() -> None:
     """Gymnasium: episodes are counted as they end, in the same step."""
     envs = RecordEpisodeStatistics(gymnasium.make_vec("Ilos-v1", num_envs=4, bots=["random"]))
     envs.reset(seed=1)
@@ -184,7 +184,7 @@ def test_gymnasiums_vector_wrappers_take_the_vector_environment():
     envs.close()
 
 
-def test_the_vector_environment_advises_what_greedy_would_decide():
+def test_the_vector_environment_advises_what_greedy_would_decide() -> None:
     """Environments: `advise` plays the learner's seat as the bot `greedy`, and changes nothing."""
     envs = gymnasium.make_vec("Ilos-v1", num_envs=16, bots=["random"])
     envs.reset(seed=1)

@@ -35,7 +35,7 @@ def weights(example, tmp_path):
     return path
 
 
-def test_the_options_of_a_decision_have_outcomes_that_differ(example):
+def test_the_options_of_a_decision_have_outcomes_that_differ(example) -> None:
     """First training: a win, 0 to 1, and a margin, -1 to 1; absent options have none."""
     rows, outcomes = example.gather(4, 1)
     assert rows.shape[:2] == outcomes.shape == (len(rows), example.OPTIONS)
@@ -46,20 +46,20 @@ def test_the_options_of_a_decision_have_outcomes_that_differ(example):
     assert not np.isnan(outcomes[:, :2]).any()
 
 
-def test_the_same_seed_gathers_the_same(example):
+def test_the_same_seed_gathers_the_same(example) -> None:
     """First training: games follow from the seed."""
     first, again = example.gather(2, 5), example.gather(2, 5)
     assert np.array_equal(first[0], again[0])
     assert np.array_equal(first[1], again[1], equal_nan=True)
 
 
-def test_the_learned_bot_plays_whole_games(example, weights):
+def test_the_learned_bot_plays_whole_games(example, weights) -> None:
     """First training: with whatever weights, every move is legal."""
     game = ilos.play_game([example.Learned(str(weights)), "greedy"], seed=3)
     assert game.is_over
 
 
-def test_the_learned_bot_does_not_know_what_is_hidden(example, weights):
+def test_the_learned_bot_does_not_know_what_is_hidden(example, weights) -> None:
     """Write a bot: the choice depends on the view alone."""
     from ilos.bots import Budget
     from ilos.rules.chance import SeededChance
@@ -74,7 +74,7 @@ def test_the_learned_bot_does_not_know_what_is_hidden(example, weights):
     assert chosen.pop() in game.legal_moves
 
 
-def test_the_learned_bot_refuses_a_table_of_three(example, weights):
+def test_the_learned_bot_refuses_a_table_of_three(example, weights) -> None:
     """First training: it has learned from games of two players."""
     game = ilos.new_game(["Ana", "Bo", "Cy"], seed=7)
     with pytest.raises(ValueError, match="two players"):

@@ -21,13 +21,13 @@ class TestApi(api_test.EnforceAPIOnPartialTreeBase):
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_openspiel_simulates_whole_games(players):
+def test_openspiel_simulates_whole_games(players: int) -> None:
     """`pyspiel.random_sim_test`: clones, serialization, histories, returns, observations."""
     game = pyspiel.load_game(f"python_ilos(players={players},max_rounds=2)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-def test_the_parameters_reach_the_game():
+def test_the_parameters_reach_the_game() -> None:
     """Players, rounds, edition and stocks."""
     game = pyspiel.load_game("python_ilos", {"players": 3, "edition": "fr", "open_stocks": True})
     assert isinstance(game.new_initial_state().get_game(), openspiel.IlosGame)
@@ -36,7 +36,7 @@ def test_the_parameters_reach_the_game():
     assert game.setup.options.stocks == "open"
 
 
-def test_outcomes_of_chance_have_their_probabilities():
+def test_outcomes_of_chance_have_their_probabilities() -> None:
     """The first tile is one of twenty, the first card one of six kinds of ninety."""
     state = pyspiel.load_game("python_ilos").new_initial_state()
     assert state.is_chance_node()
@@ -51,7 +51,7 @@ def test_outcomes_of_chance_have_their_probabilities():
     assert state.action_to_string(0) == "drawn ship"
 
 
-def test_an_information_state_does_not_depend_on_what_is_hidden():
+def test_an_information_state_does_not_depend_on_what_is_hidden() -> None:
     """RULES 6: two worlds that differ in another's hand look alike to a player."""
     game = pyspiel.load_game("python_ilos")
     seen = set()
@@ -69,7 +69,7 @@ def test_an_information_state_does_not_depend_on_what_is_hidden():
     assert len(seen) == 1
 
 
-def test_openspiels_learning_environment_plays_it():
+def test_openspiels_learning_environment_plays_it() -> None:
     """`rl_environment.Environment`, as OpenSpiel's agents use it."""
     env = rl_environment.Environment(pyspiel.load_game("python_ilos(max_rounds=2)"), seed=1)
     luck = np.random.default_rng(1)
@@ -80,7 +80,7 @@ def test_openspiels_learning_environment_plays_it():
     assert sum(step.rewards) == pytest.approx(0)
 
 
-def test_the_information_state_tensor_is_the_observation_and_the_past():
+def test_the_information_state_tensor_is_the_observation_and_the_past() -> None:
     """RULES 6: with perfect recall a player has the rows of `ilos.environments.history`."""
     game = pyspiel.load_game("python_ilos(players=3,history=40)")
     state = game.new_initial_state()

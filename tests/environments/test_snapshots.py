@@ -56,7 +56,7 @@ NAMES = ["aec", "seat", "vector", "seat_vector"]
 
 
 @pytest.mark.parametrize("make,play", CASES, ids=NAMES)
-def test_a_copy_and_a_pickle_go_on_as_the_environment_itself(make, play):
+def test_a_copy_and_a_pickle_go_on_as_the_environment_itself(make, play) -> None:
     """Issue 14: copy.deepcopy and pickle, in the middle of a game."""
     env = make()
     env.reset(seed=5)
@@ -67,7 +67,7 @@ def test_a_copy_and_a_pickle_go_on_as_the_environment_itself(make, play):
 
 
 @pytest.mark.parametrize("make,play", CASES, ids=NAMES)
-def test_what_was_saved_is_restored(make, play):
+def test_what_was_saved_is_restored(make, play) -> None:
     """Issue 14: save() and restore(), however much was played in between."""
     env = make()
     env.reset(seed=5)
@@ -79,20 +79,20 @@ def test_what_was_saved_is_restored(make, play):
     assert play(env, 50) == expected
 
 
-def test_what_another_environment_saved_is_refused():
+def test_what_another_environment_saved_is_refused() -> None:
     """One clear error."""
     with pytest.raises(ValueError, match="saved by AecEnv, not SeatEnv"):
         SeatEnv().restore(AecEnv().save())
 
 
-def test_a_search_bot_is_pickled_without_its_tree():
+def test_a_search_bot_is_pickled_without_its_tree() -> None:
     """The next move begins the search again."""
     env = SeatEnv(["skilled?simulations=5"])
     env.reset(seed=1)
     assert play_seat(pickle.loads(pickle.dumps(env)), 3)
 
 
-def test_environments_go_through_spawned_processes():
+def test_environments_go_through_spawned_processes() -> None:
     """Issue 14: multiprocessing with spawn, as learning libraries use it."""
     env = SeatEnv(["greedy"])
     env.reset(seed=3)
@@ -101,7 +101,7 @@ def test_environments_go_through_spawned_processes():
     assert play_seat(back, 20) == play_seat(env, 20)
 
 
-def test_reset_without_a_seed_begins_the_same_games_again():
+def test_reset_without_a_seed_begins_the_same_games_again() -> None:
     """Issue 14: VectorEnv(seed=1).reset() is the seed it was made with."""
     env = VectorEnv(2, seed=1)
     first = env.observations.copy()
@@ -111,7 +111,7 @@ def test_reset_without_a_seed_begins_the_same_games_again():
     assert not np.array_equal(VectorEnv(2, seed=0).observations, first)
 
 
-def test_the_state_for_critics_holds_every_hand_and_stock():
+def test_the_state_for_critics_holds_every_hand_and_stock() -> None:
     """Environments: the oracle's view is apart from what agents see."""
     env = AecEnv(3)
     env.reset(seed=2)

@@ -64,7 +64,7 @@ class World:
     def client(self, address: str = "1.2.3.4") -> httpx.AsyncClient:
         """Someone who calls from an address."""
         if address not in self._clients:
-            transport = httpx.ASGITransport(self._app, client=(address, 1))  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(self._app, client=(address, 1))
             self._clients[address] = httpx.AsyncClient(
                 transport=transport, base_url="http://ilos.test", timeout=WAIT
             )
@@ -74,7 +74,7 @@ class World:
         self,
         name: str,
         setup: Setup,
-        events: list[Event],
+        events: Sequence[Event],
         visibility: Visibility = "listed",
         delay: int = 0,
     ) -> Table:
@@ -213,7 +213,7 @@ def host_token_of(table: str) -> str:
 
 
 def entries_of(
-    setup: Setup, events: list[Event], visibility: Visibility, delay: int = 0
+    setup: Setup, events: Sequence[Event], visibility: Visibility, delay: int = 0
 ) -> list[LogEntry]:
     """The log of a table that has come so far."""
     options = setup.options
@@ -235,7 +235,7 @@ def entries_of(
         Started(
             order=list(range(len(setup.players))),
             rules_version=options.version,
-            events=events[:dealt],
+            events=list(events[:dealt]),
             draws=draws[:dealt],
             next_draw=draws[dealt],
             sealed=Sealed(secret=secrets.token_hex(32), commitment=COMMITMENT),
@@ -243,5 +243,6 @@ def entries_of(
     ]
     for index, event in enumerate(events[dealt:], dealt):
         draw, after = draws[index], draws[index + 1]
+        assert event.seat is not None
         log.append(Played(seat=event.seat, event=event, draw=draw, next_draw=after))
     return log

@@ -170,7 +170,7 @@ async def test_moves_made_meanwhile_are_not_told_before_their_time(
 ) -> None:
     """Live: nothing of the last moves, nor of what the players say to each other."""
     games = await two_games(worlds, 1)
-    heard = []
+    heard: list[list[Any]] = []
     for world, game, seed in zip(worlds, games, (11, 12), strict=True):
         async with connected(world, "late", tokens_of(role)) as line:
             await play_on(world, game, DELAY - 1, seed)

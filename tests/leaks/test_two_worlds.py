@@ -19,6 +19,7 @@ from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, Move, Mulligan, read_move, to_builtins
 from ilos.server.tables import presenter
 from ilos.server.tables.state import TableState
+from ilos.views.together import look_together
 from ilos.views.view import phase
 from leaks.apps import MemorySocket, World, Worlds, connected, token_of, two_tables
 from leaks.worlds import Pair, Stocks, pairs
@@ -273,7 +274,7 @@ async def test_a_hole_would_be_found(
     if hole == "events":
         monkeypatch.setattr(presenter, "mask_event", lambda event, _seat: event)
     else:
-        look = presenter.look_together
+        look = look_together
         wrong = {None: None, 0: 1, 1: 2, 2: 0}
         monkeypatch.setattr(
             presenter,

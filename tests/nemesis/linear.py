@@ -40,7 +40,7 @@ class Observations:
 
     first_sent: dict[str, float] = field(default_factory=dict)
     answered: dict[str, float] = field(default_factory=dict)
-    views: list[tuple[int, int, Digest]] = field(default_factory=list)  # version, seat, view
+    views: list[tuple[int, int | None, Digest]] = field(default_factory=list)  # version, seat, view
 
 
 class ObservedPlayer(Seated):
@@ -98,7 +98,7 @@ async def check_views(store: Store, table: str, players: Sequence[ObservedPlayer
     """Every view anyone was given is the log's at its version; how many were compared."""
     row = await store.row(table)
     assert row is not None
-    wanted: dict[int, set[tuple[int, Digest]]] = {}
+    wanted: dict[int, set[tuple[int | None, Digest]]] = {}
     for player in players:
         for version, seat, shown in player.seen.views:
             wanted.setdefault(version, set()).add((seat, shown))

@@ -37,7 +37,7 @@ def _serve(
     if skew:
         _set_clock_ahead(skew)
     if not bots:
-        WorkerPool.start = _start_none  # type: ignore[method-assign]  # a start takes half the time
+        WorkerPool.start = _start_none  # type: ignore[method-assign, assignment]  # a start takes half the time
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), sys.stderr.fileno())
     for place, passes in armed.items():
         fault_points.arm(place, passes)

@@ -56,7 +56,7 @@ class Tables(RuleBasedStateMachine):
 
     async def _open_house(self) -> World:
         world = await open_world(Path(self._folder.name), "app")
-        world.app.scheduler.schedule = lambda _table: None  # type: ignore[method-assign]
+        world.app.scheduler.schedule = lambda _table: None  # type: ignore[method-assign, assignment]
         return world
 
     def teardown(self) -> None:
@@ -178,7 +178,7 @@ class Tables(RuleBasedStateMachine):
         command, answer = self._submit(seat, version, seed)
         to_move = self.game.pending.seat
         mulligan = command["move"]["type"] == "mulligan" and seat not in self.absent
-        if mulligan and seat > to_move and seat not in self.decided:
+        if mulligan and to_move is not None and seat > to_move and seat not in self.decided:
             # Before its turn: nothing but the own hand matters.
             self.decided.add(seat)
             self._accepted(seat, command, answer, 1)

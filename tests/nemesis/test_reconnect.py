@@ -42,13 +42,14 @@ async def test_who_missed_versions_is_brought_up_to_date(database_url: str) -> N
         fresh = Seated(table, token, "fresh", 1)
         async with fresh.at(server.address):
             assert isinstance(await fresh.next(), Welcome)
-        for missed, tab in (*tabs.items(), (None, whole)):
+        every: list[tuple[int | None, Seated]] = [*tabs.items(), (None, whole)]
+        for number, tab in every:
             before = tab.session.version
             async with tab.at(server.address):
                 update = await tab.next()
             assert isinstance(update, Update)
-            assert missed is None or len(update.changes) == missed
-            assert update.version == (before or 0) + len(update.changes)
+            assert number is None or len(update.changes) == number
+            assert update.version == before + len(update.changes)
             assert tab.session.view == fresh.session.view
             assert tab.session.events == fresh.session.events
     await check(database_url, [*people, *tabs.values(), whole, fresh])

@@ -15,15 +15,17 @@ from bot_games import choose, deal, play_out, positions
 
 from ilos import bots
 from ilos.bots.levels import LEVELS
-from ilos.engine import IS_COMPILED, face
+from ilos.engine import face
+from ilos.engine.position import IS_COMPILED
 from ilos.records.record import record_to_line, write_record
+from ilos.rules.names import EDITIONS
 from ilos.views import view
 
 
 def folded(seed: int, sum_so_far: int) -> int:
     """Play one game at random and fold all that was decided, and its end, into the sum."""
     rng = Random(seed)
-    edition = rng.choice(("en", "fr", "de"))
+    edition = rng.choice(EDITIONS)
     game = deal(rng.randint(2, 5), seed, edition, max_rounds=30)
     p = game.position
     while not face.is_over(p):

@@ -51,9 +51,9 @@ def a_finished_game(hashes: tuple[str, ...] | None = HASHES) -> tuple[list[Event
         game.play(moves[luck.below(len(moves))])
         if len(game.events) == 30 and not taken_back:
             taken_back = True
-            game = replayed(game.events[:-3], chance)
+            game = replayed(list(game.events[:-3]), chance)
             del draws[-3:]
-    return game.events, Fair(commitment(SECRET), NONCES, SECRET, tuple(draws), first, hashes)
+    return list(game.events), Fair(commitment(SECRET), NONCES, SECRET, tuple(draws), first, hashes)
 
 
 def replayed(events: list[Event], chance: FairChance) -> Game:
@@ -118,7 +118,7 @@ def test_one_changed_outcome_is_found(index: int) -> None:
     events, fair = a_finished_game()
     end_turns = [n for n, event in enumerate(events) if isinstance(event, EndTurnEvent)]
     where = end_turns[index]
-    drawn = events[where].drawn
+    drawn: tuple[str, ...] = getattr(events[where], "drawn")  # noqa: B009  an end of a turn
     other = ("ruins" if drawn[0] != "ruins" else "ship", *drawn[1:])
     events[where] = msgspec.structs.replace(events[where], drawn=other)
     with pytest.raises(NotFair, match=f"event {where}:"):

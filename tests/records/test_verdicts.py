@@ -22,7 +22,7 @@ def score(prices: dict[str, int] | None = None, pioneers: int = 5, **stock: int)
 
 def moment(*scores: Score, **prices: int) -> Moment:
     """Scores, at the prices of the start unless others are named."""
-    return Moment({**START, **prices}, scores)  # type: ignore[arg-type]
+    return Moment({**START, **prices}, scores)  # type: ignore[dict-item]
 
 
 def test_a_price_decides_when_the_winner_would_not_have_won_without_its_rise() -> None:

@@ -8,6 +8,7 @@ from tables import a_game, a_new_game, cards, play, sail
 from ilos.rules.events import Taken
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, Mulligan, to_builtins
+from ilos.rules.names import Card
 from ilos.views import mask_event, view
 
 TILES = {"A": "03 ebony"}
@@ -105,7 +106,7 @@ def test_a_mulligan_shows_discards_but_not_draws(viewer: int | None, drawn: obje
     """RULES 3.4, 6: discards lie face up; what is drawn, only the drawer knows."""
     game = a_new_game(2, {}, "F00 F01 F02 ship*5 ship*5 market*2")
     event = play(game, Mulligan(cards("ship*2")))
-    masked = mask_event(event, viewer)
+    masked: Any = mask_event(event, viewer)
     assert (masked.discarded, masked.drawn) == (("ship", "ship"), drawn)
 
 
@@ -113,8 +114,8 @@ def test_a_mulligan_shows_discards_but_not_draws(viewer: int | None, drawn: obje
 def test_taker_and_victim_know_which_cards_moved(viewer: int | None) -> None:
     """RULES 4.7: the others only how many."""
     game = a_game(tiles=TILES, seats=3, pile="", hands={1: "ruins*3", 2: "ship"})
-    masked = mask_event(play(game, EndTurn()), viewer)
-    card = "ruins" if viewer in (0, 1) else None
+    masked: Any = mask_event(play(game, EndTurn()), viewer)
+    card: Card | None = "ruins" if viewer in (0, 1) else None
     assert masked.taken == (Taken(1, card),) * 3
 
 
@@ -122,7 +123,7 @@ def test_taker_and_victim_know_which_cards_moved(viewer: int | None) -> None:
 def test_what_is_drawn_only_the_drawer_knows(viewer: int | None) -> None:
     """RULES 6."""
     game = table(luck="ship ruins ship")
-    masked = mask_event(play(game, EndTurn()), viewer)
+    masked: Any = mask_event(play(game, EndTurn()), viewer)
     assert masked.drawn == (("ship", "ruins", "ship") if viewer == 0 else 3)
 
 

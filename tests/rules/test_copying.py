@@ -115,8 +115,8 @@ def test_fair_luck_is_copied_too() -> None:
 
 def test_a_pickle_with_other_fields_is_refused() -> None:
     """Issue 14.1: across versions of the same state layout, else a clear error."""
-    make, arguments = a_game_under_way().position.__reduce__()[:2]
-    tables, layout, content = arguments
+    reduced: Any = a_game_under_way().position.__reduce__()
+    make, (tables, layout, content) = reduced[:2]
     with pytest.raises(ValueError, match="another version of Ilôs"):
         make(tables, layout + 1, content)
     with pytest.raises(ValueError, match="another version of Ilôs"):

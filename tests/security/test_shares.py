@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -82,6 +83,10 @@ async def test_who_used_the_least_of_late_is_served_next() -> None:
     assert bench.pool.waiting == 0
 
 
+def _answered(bench: Bench, _: object) -> None:
+    bench.answered = bench.now  # type: ignore[attr-defined]
+
+
 async def test_a_gentle_bot_answers_at_once_whatever_others_ask() -> None:
     """A-15: eleven addresses with twenty tables of `master` or `skilled` each, and a stranger."""
     for bot, seconds in (("master", 2.9), ("skilled", 0.5)):
@@ -91,7 +96,7 @@ async def test_a_gentle_bot_answers_at_once_whatever_others_ask() -> None:
             await asyncio.sleep(0)
         asked = bench.now
         gentle = bench.ask("stranger", "gentle", 0.5)
-        gentle.add_done_callback(lambda _, b=bench: setattr(b, "answered", b.now))
+        gentle.add_done_callback(partial(_answered, bench))
         await asyncio.gather(gentle, *crowd)
         # The clock of the test adds up what both workers do at the same time.
         assert bench.answered - asked < 2.0  # type: ignore[attr-defined]
@@ -126,7 +131,7 @@ async def test_a_job_that_is_given_up_leaves_its_worker_to_the_next() -> None:
     done: list[str] = []
     workers = WorkerPool(1, 1)
     worker = workers._quick = Patient(done)
-    workers.all = workers._idle = [worker]  # type: ignore[assignment, list-item]
+    workers.all = workers._idle = [worker]
     first, given_up, last = (
         asyncio.create_task(workers.think(JOB_OF[who], 1, who)) for who in "abc"
     )

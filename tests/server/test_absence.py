@@ -20,7 +20,7 @@ DEALT = 3  # events before the first move of two
 async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server whose bots take so long that they do not move within a test."""
     database = f"sqlite:///{tmp_path}/ilos.sqlite"
-    async with running(database, Ahead(), bot_pause=600) as found:
+    async with running(database, clock=Ahead(), bot_pause=600) as found:
         yield found
 
 

@@ -11,7 +11,7 @@ from playing import running
 from ilos import new_game
 from ilos.protocol.server import Update
 from ilos.protocol.tables import Played
-from ilos.rules.events import EndTurnEvent, MarketEvent
+from ilos.rules.events import EndTurnEvent, Event, MarketEvent
 from ilos.server.botpool import jobs as jobs_module
 from ilos.server.botpool import scheduler
 from ilos.server.botpool import worker as worker_module
@@ -152,8 +152,8 @@ async def test_a_bots_move_takes_its_step_however_long_it_thought(
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(scheduler.asyncio, "get_running_loop", Clock)
-    monkeypatch.setattr(scheduler.asyncio, "sleep", sleep)
+    monkeypatch.setattr("asyncio.get_running_loop", Clock)
+    monkeypatch.setattr("asyncio.sleep", sleep)
     step = 0.6 * scheduler.STEPS.get(bot, 1)
     for taken in (0.0, 0.01, step / 2, step - 0.001):
         now[0] = 100.0 + taken
@@ -178,7 +178,7 @@ def test_a_long_turn_of_the_master_goes_on_quickly() -> None:
     found = BotScheduler(None, None, "test", 0.6)  # type: ignore[arg-type]
     steps = [found._step("master", made) for made in range(6)]
     assert steps == pytest.approx([3.0, 3.0, 3.0, 3.0, 0.6, 0.6])
-    moves = [EndTurnEvent(1, {}, (), ()), *(MarketEvent(0, "gold") for _ in range(3))]
+    moves: list[Event] = [EndTurnEvent(1, {}, (), ()), *(MarketEvent(0, "gold") for _ in range(3))]
     assert scheduler._moves_this_turn(moves, 0) == 3
     assert scheduler._moves_this_turn(moves, 1) == 0
     assert scheduler._moves_this_turn(moves[:1], 1) == 0
@@ -205,7 +205,7 @@ async def test_a_table_left_waiting_for_a_bot_is_taken_up_after_a_restart(tmp_pa
     """The next process finds it and plays on."""
     database = f"sqlite:///{tmp_path}/x.sqlite"
     async with running(database, workers=1) as server:
-        server.app.scheduler.schedule = lambda _: None  # type: ignore[method-assign]
+        server.app.scheduler.schedule = lambda _: None  # type: ignore[method-assign, assignment]
         made = await server.table("mine", "greedy")
         async with server.player(made.table.id, made.keys[0].token) as ana:
             version, _ = await ana.until_turn()

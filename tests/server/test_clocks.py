@@ -87,10 +87,10 @@ async def test_a_bot_takes_over_when_time_is_up_and_hands_back(server: Running) 
 async def test_time_in_which_no_server_ran_is_given_back(tmp_path: Path) -> None:
     """Half an hour without a server costs nobody any of their five minutes."""
     database, ahead = f"sqlite:///{tmp_path}/ilos.sqlite", Ahead()
-    async with running(database, ahead) as server:
+    async with running(database, clock=ahead) as server:
         made = await server.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})
     ahead.passed = 30 * 60_000
-    async with running(database, ahead) as server:
+    async with running(database, clock=ahead) as server:
         async with server.player(made.table.id, made.keys[0].token) as ana:
             clocks = (await ana.welcomed()).clocks
             assert clocks is not None

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import Ahead, Running, a_move, running
@@ -13,7 +14,7 @@ from ilos.rules.moves import to_builtins
 SAMPLE = Path(__file__).parents[1] / "samples" / "a-2p-en.json"
 
 
-async def a_finished_table(server: Running, **settings: object) -> tuple[str, str]:
+async def a_finished_table(server: Running, **settings: Any) -> tuple[str, str]:
     """A short game with bots, played out; table and token."""
     made = await server.table("mine", "random", max_rounds=2, **settings)
     async with server.player(made.table.id, made.keys[0].token) as ana:
@@ -107,7 +108,7 @@ async def test_a_finished_game_is_stepped_through(server: Running) -> None:
 async def test_the_length_of_a_game_is_told_by_its_log(tmp_path: Path) -> None:
     """From its start to its end; what happens at the table afterwards does not count."""
     minute, clock = 60_000, Ahead()
-    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", clock) as server:
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", clock=clock) as server:
         made = await server.table("mine", "random", max_rounds=2)
         path, token = f"/tables/{made.table.id}", made.keys[0].token
         assert (await server.call("GET", f"{path}/replay", token=token))["length"] is None

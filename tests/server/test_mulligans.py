@@ -189,7 +189,7 @@ def secrets_of(player: Player) -> str:
 async def test_a_bot_for_whom_time_ran_out_brings_out_the_others_mulligans(tmp_path: Path) -> None:
     """The clock of the first runs out; their bot decides, and what Bo decided follows at once."""
     clock = Ahead()
-    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", clock) as server:
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", clock=clock) as server:
         setting = {"kind": "minutes", "minutes": 1, "increment_seconds": 5}
         made, tokens = await _seats(server, clock=setting)
         async with server.player(made.table.id, tokens[1]) as bo:

@@ -35,7 +35,7 @@ def caught(server: Running) -> asyncio.Queue[Notice]:
     app.notifier = Notifier(
         app.settings,
         app.store,
-        lambda notice: loop.call_soon_threadsafe(told.put_nowait, notice),
+        lambda notice: loop.call_soon_threadsafe(told.put_nowait, notice),  # type: ignore[arg-type]
     )
     return told
 

@@ -133,7 +133,7 @@ async def test_illegal_moves_name_the_rule(server: Running) -> None:
             ({"type": "dance"}, "not_a_move"),
             ([], "not_a_move"),
         ):
-            await ana.submit(version, move)  # type: ignore[arg-type]
+            await ana.submit(version, move)
             answer = await ana.answer()
             assert isinstance(answer, Refused)
             assert (answer.code, answer.version) == (code, version)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from playing import Running, running
 
-from ilos.protocol.http import TableCreated
 from ilos.records.fair import commitment, fair_from_json, nonce_hash, promise
 from ilos.server import table_app
 from ilos.server.tables.replays import full_record
@@ -16,7 +15,7 @@ from ilos.store.store import Store
 ANA, BO = "a1" * 16, "b0" * 16
 
 
-async def two_at_a_table(server: Running) -> tuple[TableCreated, str]:
+async def two_at_a_table(server: Running) -> tuple[Any, str]:
     """Ana, who hosts, and Bo, who came; each committed to a nonce."""
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]
     settings = {"first_player": 0}

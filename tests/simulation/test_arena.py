@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,15 +23,15 @@ from ilos.simulation.standings import interval, table_of
 HERE = Path(__file__).parent
 
 
-def quick(plan: Plan) -> list[dict]:
+def quick(plan: Plan) -> list[dict[str, Any]]:
     """All games of a plan, in this process."""
     return [play_match(plan, match, lambda _: None) for match in matches(plan)]
 
 
-def test_every_bot_sits_in_every_seat_on_the_same_deals():
+def test_every_bot_sits_in_every_seat_on_the_same_deals() -> None:
     """Common random numbers: a deal is played once in each rotation of the seats."""
     plan = Plan(("a", "b", "c"), players=3, games=6)
-    deals: dict[int, set] = {}
+    deals: dict[int, set[Any]] = {}
     for match in matches(plan):
         deals.setdefault(match.seed, set()).add(match.seats)
     assert len(deals) == 2
@@ -38,21 +39,21 @@ def test_every_bot_sits_in_every_seat_on_the_same_deals():
         assert seats == {("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")}
 
 
-def test_all_pairings_play_the_same_deals():
+def test_all_pairings_play_the_same_deals() -> None:
     """So that luck with the deal cancels out of every comparison."""
     plan = Plan(("a", "b", "c"), games=8)
     deals = [{m.seed for m in matches(plan) if m.pairing == number} for number in range(3)]
     assert deals[0] == deals[1] == deals[2]
 
 
-def test_a_gauntlet_is_the_first_bot_against_a_table_of_each_other():
+def test_a_gauntlet_is_the_first_bot_against_a_table_of_each_other() -> None:
     """Issue 3.3: one against three."""
     plan = Plan(("a", "b", "c"), players=4, format="gauntlet")
     assert pairings(plan) == [("a", "b", "b", "b"), ("a", "c", "c", "c")]
     assert count(plan) == len(list(matches(plan))) == 200
 
 
-def test_the_same_deal_begins_alike_for_all():
+def test_the_same_deal_begins_alike_for_all() -> None:
     """The same first hands and tiles, no matter who sits there."""
     plan = Plan(("greedy", "random"), games=2)
     first, second = list(matches(plan))
@@ -61,7 +62,7 @@ def test_the_same_deal_begins_alike_for_all():
     assert deals[0] == deals[1]
 
 
-def test_the_same_plan_gives_the_same_results():
+def test_the_same_plan_gives_the_same_results() -> None:
     """Everything but the seconds is reproducible from the seed."""
     plan = Plan(("greedy", "skilled"), games=2, simulations=10)
     timed = ("seconds", "slowest")
@@ -69,7 +70,7 @@ def test_the_same_plan_gives_the_same_results():
     assert runs[0] == runs[1]
 
 
-def test_wins_are_counted_for_the_bot_and_not_for_the_seat():
+def test_wins_are_counted_for_the_bot_and_not_for_the_seat() -> None:
     """Points follow the bot through the rotations."""
     plan = Plan(("greedy", "random"), games=10)
     table = table_of(plan, quick(plan))
@@ -78,14 +79,14 @@ def test_wins_are_counted_for_the_bot_and_not_for_the_seat():
     assert sum(s.won for s in table.standings.values()) == pytest.approx(10)
 
 
-def test_standings_do_not_depend_on_the_order_in_which_games_finish():
+def test_standings_do_not_depend_on_the_order_in_which_games_finish() -> None:
     """Ratings are computed in the order of the plan."""
     plan = Plan(("greedy", "random"), games=6)
     results = quick(plan)
     assert table_of(plan, results).to_json() == table_of(plan, results[::-1]).to_json()
 
 
-def test_an_interval_holds_the_share_and_shrinks_with_more_games():
+def test_an_interval_holds_the_share_and_shrinks_with_more_games() -> None:
     """95 %, by Wilson."""
     few, many = interval(6, 10), interval(600, 1000)
     assert few[0] < 0.6 < few[1]
@@ -94,7 +95,7 @@ def test_an_interval_holds_the_share_and_shrinks_with_more_games():
     assert interval(0, 0) == (0.0, 1.0)
 
 
-def test_a_forfeit_costs_the_game_and_names_the_bot():
+def test_a_forfeit_costs_the_game_and_names_the_bot() -> None:
     """Issue 3.8: the others share the win."""
     plan = Plan(("a", "b"), players=3, games=3)
     result = forfeited(next(matches(plan)), 0, "raised an eyebrow")
@@ -116,7 +117,9 @@ def test_a_forfeit_costs_the_game_and_names_the_bot():
         ("Missing", "cannot be loaded"),
     ],
 )
-def test_a_bot_that_misbehaves_forfeits_and_the_arena_goes_on(name, why, monkeypatch):
+def test_a_bot_that_misbehaves_forfeits_and_the_arena_goes_on(
+    name: str, why, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Issue 3.8: raises, hangs, returns nonsense, needs too much memory."""
     monkeypatch.setenv("PYTHONPATH", str(HERE))
     monkeypatch.syspath_prepend(str(HERE))
@@ -130,7 +133,7 @@ def test_a_bot_that_misbehaves_forfeits_and_the_arena_goes_on(name, why, monkeyp
         assert why in result["forfeit"]["why"]
 
 
-def test_an_interrupted_arena_goes_on_where_it_was(tmp_path):
+def test_an_interrupted_arena_goes_on_where_it_was(tmp_path: Path) -> None:
     """Issue 3.5: no game is lost or played twice, even if the last line was cut."""
     plan = Plan(("greedy", "random"), games=6)
     results = quick(plan)
@@ -146,14 +149,14 @@ def test_an_interrupted_arena_goes_on_where_it_was(tmp_path):
     assert len((tmp_path / "cut" / "games.jsonl").read_text().splitlines()) == 7
 
 
-def test_another_plan_is_not_mixed_into_old_results(tmp_path):
+def test_another_plan_is_not_mixed_into_old_results(tmp_path: Path) -> None:
     """A folder belongs to one plan."""
     Arena(Plan(("greedy", "random"), games=2), tmp_path)
     with pytest.raises(ArenaError, match="another arena"):
         Arena(Plan(("greedy", "random"), games=2, seed=5), tmp_path)
 
 
-def test_a_run_is_extended_by_asking_for_more_games(tmp_path):
+def test_a_run_is_extended_by_asking_for_more_games(tmp_path: Path) -> None:
     """Games that were played are counted, fewer games may be looked at, and none is lost."""
     short, long = (Plan(("greedy", "random"), games=games) for games in (2, 6))
     results = quick(long)
@@ -165,7 +168,9 @@ def test_a_run_is_extended_by_asking_for_more_games(tmp_path):
     assert len(Arena(long, tmp_path).results) == 6
 
 
-def test_results_of_a_bot_whose_source_changed_are_not_counted(tmp_path, capsys, monkeypatch):
+def test_results_of_a_bot_whose_source_changed_are_not_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Issue 14: the file says which bot played; --fresh plays all games again."""
     bot = tmp_path / "changing_bot.py"
     source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
@@ -186,7 +191,9 @@ def test_results_of_a_bot_whose_source_changed_are_not_counted(tmp_path, capsys,
     assert json.loads(said.out)["pairings"][0]["games"] == 2
 
 
-def test_a_module_that_the_bot_imports_is_part_of_its_source(tmp_path, monkeypatch):
+def test_a_module_that_the_bot_imports_is_part_of_its_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A change in a file beside the bot's own is a change of the bot."""
     (tmp_path / "helping_bot.py").write_text(
         "from ilos.bots.greedy import GreedyBot\nimport helping_part\n"
@@ -213,8 +220,12 @@ def test_a_module_that_the_bot_imports_is_part_of_its_source(tmp_path, monkeypat
     ],
 )
 def test_a_bot_that_cannot_be_loaded_is_an_error_before_the_first_game(
-    source, said, tmp_path, capsys, monkeypatch
-):
+    source,
+    said,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Issue 14: one line, exit code 2, and no folder of results."""
     (tmp_path / "broken_bot.py").write_text(source)
     monkeypatch.chdir(tmp_path)
@@ -231,8 +242,8 @@ def test_a_bot_that_cannot_be_loaded_is_an_error_before_the_first_game(
 
 
 def test_the_first_traceback_of_a_failing_bot_is_shown_and_all_for_debugging(
-    tmp_path, capsys, monkeypatch
-):
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Issue 14: the author of a bot sees where it failed."""
     monkeypatch.setenv("PYTHONPATH", str(HERE))
     monkeypatch.syspath_prepend(str(HERE))
@@ -245,7 +256,9 @@ def test_the_first_traceback_of_a_failing_bot_is_shown_and_all_for_debugging(
         assert 'raise RuntimeError("I have lost my map")' in said
 
 
-def test_an_interrupted_arena_writes_its_report(tmp_path, capsys, monkeypatch):
+def test_an_interrupted_arena_writes_its_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Issue 14: what was played so far is reported, and the same command goes on."""
     plan = Plan(("greedy", "random"), games=6)
     played = quick(plan)
@@ -262,7 +275,9 @@ def test_an_interrupted_arena_writes_its_report(tmp_path, capsys, monkeypatch):
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 7
 
 
-def test_an_arena_is_played_on_a_tile_set_of_ones_own(tmp_path, capsys):
+def test_an_arena_is_played_on_a_tile_set_of_ones_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Issue 14: --tiles; the plan tells the sets apart."""
     tiles = tmp_path / "tiles.toml"
     text = write_tile_set(default_tile_set())
@@ -277,7 +292,7 @@ def test_an_arena_is_played_on_a_tile_set_of_ones_own(tmp_path, capsys):
     assert "another arena" in capsys.readouterr().err
 
 
-def test_the_report_says_what_its_intervals_are(tmp_path):
+def test_the_report_says_what_its_intervals_are(tmp_path: Path) -> None:
     """Issue 14: a rating has a standard deviation, a share of wins a 95 % interval."""
     plan = Plan(("greedy", "random"), games=2)
     Arena(plan, tmp_path).collect(iter(quick(plan)))
@@ -285,7 +300,7 @@ def test_the_report_says_what_its_intervals_are(tmp_path):
     assert "<th>rating ± standard deviation</th><th>won</th><th>95 % interval of won</th>" in page
 
 
-def test_the_report_is_one_file_that_needs_nothing_else(tmp_path):
+def test_the_report_is_one_file_that_needs_nothing_else(tmp_path: Path) -> None:
     """Issue 3.5: ratings, scores, length, seats, actions, prices."""
     plan = Plan(("greedy", "random"), games=4)
     Arena(plan, tmp_path).collect(iter(quick(plan)))
@@ -296,7 +311,7 @@ def test_the_report_is_one_file_that_needs_nothing_else(tmp_path):
     assert "<script" not in page
 
 
-def test_standings_do_not_depend_on_the_order_in_which_games_come_in(tmp_path):
+def test_standings_do_not_depend_on_the_order_in_which_games_come_in(tmp_path: Path) -> None:
     """Issue 3.5: ratings follow the plan, whichever worker was quicker."""
     plan = Plan(("greedy", "random"), games=6)
     results = list(quick(plan))
@@ -307,20 +322,22 @@ def test_standings_do_not_depend_on_the_order_in_which_games_come_in(tmp_path):
     assert pages[0] == pages[1]
 
 
-def test_a_price_that_has_risen_never_falls_in_the_report():
+def test_a_price_that_has_risen_never_falls_in_the_report() -> None:
     """RULES 4.4: games that are over keep their last prices in the mean."""
     long, short = {"prices": [[0] * 4, [1] * 4, [1] * 4]}, {"prices": [[4] * 4]}
     assert price_paths([long, short])["ebony"] == [(1.0, 2.0), (2.0, 2.5), (3.0, 2.5)]
 
 
-def test_names_of_bots_cannot_break_the_report(tmp_path):
+def test_names_of_bots_cannot_break_the_report(tmp_path: Path) -> None:
     """Text from outside is escaped."""
     plan = Plan(("greedy?<b>", "random"), games=2)
     Arena(plan, tmp_path, bots={}).collect(iter(quick(plan)))
     assert "<b>" not in (tmp_path / "report.html").read_text()
 
 
-def test_the_command_prints_standings_as_json(tmp_path, capsys):
+def test_the_command_prints_standings_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """`ilos arena --json`."""
     words = ["--bots", "greedy,random", "--games", "2", "--jobs", "1", "--json"]
     code = main(["arena", *words, "--out", str(tmp_path / "out")])
@@ -330,7 +347,9 @@ def test_the_command_prints_standings_as_json(tmp_path, capsys):
     assert (tmp_path / "out" / "standings.csv").exists()
 
 
-def test_a_bot_may_lie_in_a_file_of_this_folder(tmp_path, capsys, monkeypatch):
+def test_a_bot_may_lie_in_a_file_of_this_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Issue 3.1: module:Class on the command line."""
     source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
     (tmp_path / "a_bot_of_mine.py").write_text(source)
@@ -352,7 +371,9 @@ def test_a_bot_may_lie_in_a_file_of_this_folder(tmp_path, capsys, monkeypatch):
         (["--bots", "greedy,random", "--share", "0"], "makes no sense"),
     ],
 )
-def test_bad_options_are_refused_in_one_line(words, said, tmp_path, capsys, monkeypatch):
+def test_bad_options_are_refused_in_one_line(
+    words, said, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Exit code 2, and nothing is written."""
     monkeypatch.chdir(tmp_path)
     assert main(["arena", *words]) == 2
@@ -362,7 +383,9 @@ def test_bad_options_are_refused_in_one_line(words, said, tmp_path, capsys, monk
     assert not list(tmp_path.iterdir())
 
 
-def test_what_follows_the_table_begins_a_line_of_its_own(tmp_path, capsys):
+def test_what_follows_the_table_begins_a_line_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Also where the output goes into a file."""
     words = ["arena", "--bots", "greedy,random", "--games", "2", "--jobs", "1"]
     assert main([*words, "--out", str(tmp_path / "out")]) == 0

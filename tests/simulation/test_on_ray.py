@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.xdist_group("ray")]
 
 
-def test_a_killed_worker_loses_no_result(tmp_path, monkeypatch):
+def test_a_killed_worker_loses_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 3.5: its games are played again, and the standings are those of a quiet run."""
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("PYTHONPATH", str(HERE), prepend=":")
@@ -33,7 +33,9 @@ def test_a_killed_worker_loses_no_result(tmp_path, monkeypatch):
     ]
 
 
-def test_a_cluster_that_is_not_there_is_named(tmp_path, capsys):
+def test_a_cluster_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Bad input: one line, exit code 2."""
     words = ["--bots", "greedy,random", "--games", "2", "--ray", "no/such/address"]
     assert main(["arena", *words, "--json", "--out", str(tmp_path / "out")]) == 2

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from functools import partial
 
 import pytest
 
@@ -11,7 +12,7 @@ from ilos.store.database_thread import DatabaseThread
 async def test_orders_are_done_one_after_the_other() -> None:
     """One writer: first come, first served, in a thread that is not the loop's."""
     thread, done = DatabaseThread("thread"), list[int]()
-    await asyncio.gather(*(thread.run(lambda number=n: done.append(number)) for n in range(50)))
+    await asyncio.gather(*(thread.run(partial(done.append, n)) for n in range(50)))
     assert done == list(range(50))
     assert await thread.run(threading.get_ident) != threading.get_ident()
     thread.stop()

@@ -106,4 +106,5 @@ def test_every_seat_sees_its_own_secrets() -> None:
             own = slice(seat * 6, seat * 6 + 6)
             assert list(seen.position.hand)[own] == list(game.position.hand)[own]
             stock = seen.data.seats[seat].stock
+            assert stock is not None
             assert list(stock.values()) == list(game.position.stock)[seat * 4 : seat * 4 + 4]

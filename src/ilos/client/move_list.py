@@ -45,7 +45,8 @@ _WORKS: dict[SiteCard, type[Plantation | GoldMine | Ruins]] = {
 def legal_moves(choices: Choices, view: ViewData, setup: SetupData) -> Iterator[Move]:
     """Yield the legal moves, each paid with the cards that are easiest to spare.
 
-    There may be thousands. The first mulligan keeps the hand, the last move of a turn ends it.
+    There may be thousands: parts of an explored tile that come to lie on one island are listed one
+    by one. The first mulligan keeps the hand, the last move of a turn ends it.
     """
     parts = {tile.id: len(tile.parts) for tile in setup.tile_set.tiles}
     match choices:

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 
 from ilos.store.database_thread import resolve
 from ilos.store.errors import Conflict, StoreUnavailable
