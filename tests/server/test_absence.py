@@ -8,7 +8,7 @@ from playing import Ahead, Player, Running, running
 
 from ilos.protocol.client import Nudge, ProposeUndo
 from ilos.protocol.http import TableCreated
-from ilos.protocol.server import Acknowledged, Nudged, Refused, Update
+from ilos.protocol.server import Acknowledged, Nudged, PresenceChanged, Refused, Update
 from ilos.protocol.tables import SeatTakenOver
 from ilos.server.tables.clock import DAY
 
@@ -84,6 +84,47 @@ async def _offer(server: Running, made: TableCreated) -> str:
     offered = await server.call("POST", path, {"seat": 1}, token=made.keys[0].token)
     found: str = offered["offer"]
     return found
+
+
+async def _ask_for_bot(server: Running, made: TableCreated, token: str, seat: int = 0) -> str:
+    path = f"/tables/{made.table.id}/free"
+    answer = await server.try_call("POST", path, {"seat": seat}, token=token)
+    return "done" if answer.status_code == 200 else answer.json()["code"]
+
+
+async def test_without_a_clock_anyone_seated_brings_in_a_bot_after_ten_minutes(
+    server: Running,
+) -> None:
+    """The host may have gone too; who is replaced keeps seat and vote for a day."""
+    made, guest = await _two_people(server)
+    async with server.player(made.table.id, guest) as bo:
+        await bo.welcomed()
+        assert await _ask_for_bot(server, made, guest) == "too_early"
+        assert await _ask_for_bot(server, made, made.table.code or "") == "not_allowed"
+        _pass(server, 9 * 60_000)
+        assert await _ask_for_bot(server, made, guest) == "too_early"
+        _pass(server, 2 * 60_000)
+        async with server.player(made.table.id, made.keys[0].token) as ana:
+            await ana.welcomed()
+            assert await _ask_for_bot(server, made, guest) == "not_allowed"  # she is here
+        await bo.hear(PresenceChanged)
+        await bo.hear(PresenceChanged)
+        assert await _ask_for_bot(server, made, guest) == "done"
+        told = await bo.hear(Update)
+        assert told.table is not None
+        assert (told.table.seats[0].substitute, told.table.seats[0].why) == ("skilled", "left")
+        assert (told.table.seats[0].kept_until or 0) > server.app.store.clock.now() + DAY / 2
+
+
+async def test_a_clock_brings_the_bot_and_nobody_else_but_the_host_may(server: Running) -> None:
+    clock = {"kind": "days", "days": 3}
+    made = await server.table("mine", "open", start=False, first_player=0, clock=clock)
+    path = f"/tables/{made.table.id}"
+    joined = await server.call("POST", f"{path}/join", {"name": "Bo", "code": made.table.code})
+    await server.call("POST", f"{path}/start", {}, token=made.host)
+    _pass(server, 60 * 60_000)
+    assert await _ask_for_bot(server, made, joined["key"]["token"]) == "not_allowed"
+    assert await _ask_for_bot(server, made, made.host) == "done"
 
 
 async def test_a_seat_is_kept_for_its_person_before_another_may_take_it(server: Running) -> None:

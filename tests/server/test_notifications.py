@@ -4,6 +4,7 @@ import asyncio
 import smtplib
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import Running, running
@@ -77,6 +78,27 @@ async def test_an_absent_player_is_told_once_when_the_turn_begins(tmp_path: Path
         assert not await server.app.store.notify_once(table, 1, 3, 0)
         assert not await server.app.store.notify_once(table, 1, 9, 3_600_000)
         assert await server.app.store.notify_once(table, 1, 9, 0)
+
+
+@pytest.mark.parametrize(
+    "setting, way, address",
+    [(POSTING, "webhook", HOOK), (MAILING, "email", "ben@example.org")],
+)
+async def test_who_is_reminded_is_told_where_they_asked_to_be_told(
+    tmp_path: Path, setting: dict[str, Any], way: str, address: str
+) -> None:
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **setting) as server:
+        told = caught(server)
+        made = await server.table("mine", "mine", clock=DAYS)
+        table, (ana, ben) = made.table.id, (key.token for key in made.keys)
+        await server.call("PUT", f"/tables/{table}/notifications", {way: address}, ana)
+        assert await open_link(server, await next_of(told)) == 200
+        reminder = {"type": "nudge", "id": "n", "seat": 0}
+        answer = await server.call("POST", f"/tables/{table}/commands", reminder, ben)
+        assert answer["type"] == "acknowledged"
+        url = f"https://play.example.org/#/t/{table}"
+        expected = Notice(kind="nudge", way=way, to=address, url=url, table=table)
+        assert await next_of(told) == expected
 
 
 @pytest.mark.parametrize("press", [False, True])

@@ -118,3 +118,30 @@ test('every cell and every dock of a new tile can be pressed where it is seen', 
     expect(covered).toEqual([]);
   }
 });
+
+test('a click on an own ship at a coast means the coast; the ship that sails is chosen in the list', async () => {
+  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
+  const world = sampleWorld(positions.MIDDLE);
+  await page.locator('[data-testid=hand] [data-card=ship]').last().click();
+  await page.locator('.target.coast').first().waitFor({ state: 'attached' });
+  await drawn(page);
+  await expect(seen(page, 'prompt')).toContainText('Another ship: in the list.');
+  const from = await seen(page, 'origin').inputValue();
+  const scene = sceneOf(world, { ...EMPTY, card: 'ship', from: 'reserve' });
+  const coasts = scene.targets().filter((target) => target.pick.kind === 'coast');
+  const at = coasts.flatMap((coast) => scene.berthsAt(coast.parts).map((point) => ({ coast, point })));
+  expect(at.length).toBeGreaterThan(2);
+  const keys = await under(
+    page,
+    at.map(({ point }) => point),
+  );
+  expect(keys).toEqual(at.map(({ coast }) => coast.key));
+  // Pressed there, the coast is chosen, and still the same ship sails.
+  const own = world.view.ships.find((ship) => ship.seat === world.me && !('hideout' in ship))!;
+  const mine = coasts.find(
+    (coast) => 'part' in own && coast.parts.some((p) => p.tile === own.tile && p.part === own.part),
+  )!;
+  await page.locator(`circle[data-key="${mine.key}"]`).first().click();
+  await expect(seen(page, 'prompt')).toContainText(mine.name);
+  expect(await seen(page, 'origin').inputValue()).toBe(from);
+});

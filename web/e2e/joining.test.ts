@@ -1,8 +1,9 @@
 /** Friends meet at a table: everything they use is copied from what a page shows. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atSea, openPage, type Watched } from './browser';
-import { seen } from './player';
+import { atSea, openPage, type Watched, type Wishes } from './browser';
+import { PHONE } from './layout';
+import { type Press, click, seen, tap } from './player';
 
 const sea = atSea();
 
@@ -22,7 +23,7 @@ const invitation = (page: Page): Promise<string> =>
 const sitHere = (page: Page): Promise<number> => page.getByRole('button', { name: 'Sit here' }).count();
 
 /** Opens an invitation in a browser of its own. */
-const guest = (link: string): Promise<Watched> => openPage(sea.browser, link);
+const guest = (link: string, wishes: Wishes = {}): Promise<Watched> => openPage(sea.browser, link, wishes);
 
 async function sitDown(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your name' }).fill(name);
@@ -168,7 +169,7 @@ test('who is waited for is reminded, seen reconnecting, and replaced by a bot un
 
   const address = ben.page.url();
   await ben.page.goto('about:blank');
-  await expect.poll(() => ana.page.locator('.opp.away').count()).toBe(1);
+  await expect(ana.page.locator('.opp.away')).toContainText('reconnecting');
   await seen(ana.page, 'menu').click();
   await seen(ana.page, 'let-bot-play').click();
   await expect(ana.page.locator('.opp')).toContainText('plays on');
@@ -195,3 +196,84 @@ test('who is waited for is reminded, seen reconnecting, and replaced by a bot un
   await expect(ana.page.locator('.opp')).toContainText('Cleo');
   expect([...ana.troubles, ...cleo.troubles]).toEqual([]);
 });
+
+test('with the host gone, who waits is offered a bot, and told when it may come', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await sitDown(ben.page, 'Ben');
+  await seen(ana.page, 'start').click();
+  for (const { page } of [ana, ben]) await seen(page, 'keep').waitFor();
+  await ana.page.goto('about:blank');
+  await expect(ben.page.locator('.opp.away')).toContainText('reconnecting');
+  await seen(ben.page, 'menu').click();
+  await seen(ben.page, 'let-bot-play').click();
+  await expect(seen(ben.page, 'menu-dialog').getByRole('alert')).toHaveText(
+    'A bot can play for someone who is away once the table has waited ten minutes for them.',
+  );
+});
+
+const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
+
+for (const [held, wishes] of [
+  ['upright', PHONE],
+  ['sideways', LANDSCAPE],
+] as const)
+  test(`on a phone held ${held} news reaches the first hand and a half-made move`, async () => {
+    const ana = await host(2);
+    const { page, troubles } = await guest(await invitation(ana.page), wishes);
+    await sitDown(page, 'Ben');
+    await seen(ana.page, 'start').click();
+    for (const one of [ana.page, page]) await seen(one, 'keep').waitFor();
+
+    await seen(ana.page, 'menu').click();
+    await seen(ana.page, 'remind').click();
+    await expect(seen(page, 'nudge')).toHaveText('Ana is waiting for your move.');
+    await ana.page.keyboard.press('Escape');
+
+    await sea.server.kill();
+    await expect(seen(page, 'offline')).toContainText('Reconnecting');
+    await sea.server.start();
+    await seen(page, 'offline').waitFor({ state: 'hidden' });
+
+    // What was swapped in is told where the tiles lie over the hand.
+    await tap(page.locator('.mull .card').first());
+    await tap(seen(page, 'swap'));
+    await seen(ana.page, 'keep').click();
+    await expect(seen(page, 'new-cards')).toHaveText(
+      /^New in your hand: (Ship|Plantation|Gold mine|Building|Ruins|Market)$/,
+    );
+
+    // With a tile taken up the row for news is in use, and what is urgent comes over the board.
+    const [first, second] = await Promise.any(
+      [ana.page, page].map(async (one) => {
+        await one.locator('.ex button[aria-disabled=false]').first().waitFor();
+        return one === page ? [page] : [ana.page, page];
+      }),
+    );
+    if (second) {
+      await layFirst(first!, click);
+      await confirmed(first!);
+    }
+    await layFirst(page, tap);
+    await seen(ana.page, 'menu').click();
+    await seen(ana.page, 'propose-end').click();
+    await seen(ana.page, 'yes').click();
+    await expect(seen(page, 'proposal')).toContainText('Ana');
+    await tap(seen(page, 'proposal').getByRole('button').first());
+    await seen(page, 'proposal').waitFor({ state: 'hidden' });
+    expect(await seen(page, 'confirm').isEnabled()).toBe(true);
+    expect([...ana.troubles, ...troubles]).toEqual([]);
+  });
+
+/** Takes the first tile that fits and lays it where it may lie. */
+async function layFirst(page: Page, press: Press): Promise<void> {
+  await press(page.locator('.ex button[aria-disabled=false]').first());
+  const cell = page.locator('.target.cell').first();
+  await page.locator('.target.cell, [data-ghost]').first().waitFor();
+  if ((await page.locator('[data-ghost]').count()) === 0) await cell.press('Enter');
+  await page.locator('[data-ghost]').waitFor();
+}
+async function confirmed(page: Page): Promise<void> {
+  await seen(page, 'confirm').click();
+  await seen(page, 'confirm').waitFor({ state: 'hidden' });
+}

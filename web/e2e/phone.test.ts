@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { PHONE, sideways } from './layout';
-import { move, playToTheEnd, seen, setSail, tap } from './player';
+import { atTheKit } from './kit';
+import { drawn, move, playToTheEnd, seen, setSail, tap } from './player';
+import { type Step, SIZES, card, openSample, target } from './steps';
 
 const sea = atSea();
+const kit = atTheKit();
 
 test('a whole game is played by touch on a phone, and nothing sticks out sideways', async () => {
   const { page, troubles } = await openPage(sea.browser, sea.server.url, PHONE);
@@ -43,3 +46,41 @@ test('every tab of the sheet opens on a tap, and the sheet folds away', async ()
 
 const boardHeight = (page: Page): Promise<number> =>
   page.locator('main.wrap').evaluate((element) => element.getBoundingClientRect().height);
+
+const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
+
+test('where a ship docks on a new tile is chosen with buttons in the sheet', async () => {
+  for (const size of SIZES.filter(({ touch, width }) => touch && width !== 820)) {
+    const page = await openSample(sea.browser, `${kit.url}/#/dev/EVERYTHING`, size);
+    // Of the tiles with several islands the first.
+    const tile: Step = async () => {
+      await seen(page, 'tab-tiles').press('Enter');
+      await page.locator('.ex button[aria-label*="island 2"]').first().press('Enter');
+    };
+    for (const step of [card('ship'), tile, target('cell')]) {
+      await step(page);
+      await drawn(page);
+    }
+    const docks = seen(page, 'docks').getByRole('button');
+    const other = docks.and(page.locator('[aria-pressed=false]')).first();
+    const name = (await other.getAttribute('aria-label'))!;
+    await tap(other);
+    await expect(page.getByRole('button', { name, exact: true, pressed: true })).toHaveCount(1);
+    const { width, height } = (await docks.first().boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('First voyage speaks at the first island on a phone, and in the text view', async () => {
+  for (const wishes of [PHONE, LANDSCAPE, {}]) {
+    const textView = wishes !== PHONE && wishes !== LANDSCAPE;
+    const { page } = await openPage(sea.browser, await sea.server.against(1), {
+      ...wishes,
+      settings: { notes: ['win'], textView },
+    });
+    await seen(page, 'keep').click();
+    await expect(seen(page, 'note')).toContainText('Your first island');
+    await seen(page, 'note').getByRole('button', { name: 'Got it' }).click();
+    await seen(page, 'note').waitFor({ state: 'hidden' });
+  }
+});

@@ -34,6 +34,7 @@ RefusalCode = Literal[
     "id_taken",  # this id was used by another seat
     "cannot_undo",
     "no_proposal",
+    "too_early",  # the table has not waited long enough for the person who is away
     "no_hint",
     "hints_off",  # this table is played without hints
     "too_many",  # rate limit

@@ -133,6 +133,14 @@ export class Scene {
     const stack = stacks(this.moored).find((s) => s.ships.some((m) => m.index === index));
     return stack ? this.stackAt(stack) : null;
   }
+  /** Where ships lie at these parts. */
+  berthsAt(parts: readonly PartAt[]): Point[] {
+    const here = new Set(parts.map(partKey));
+    return stacks(this.moored)
+      .filter(({ at }) => !isHideout(at) && here.has(partKey(at)))
+      .map((stack) => this.stackAt(stack))
+      .filter((at): at is Point => at !== null);
+  }
   /** The middle of a part's land. */
   heart(ref: PartAt): Point | null {
     const tile = this.tiles.get(ref.tile);

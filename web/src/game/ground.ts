@@ -1,5 +1,5 @@
 /** A game view and a draft become a board config: what lies there, what may be chosen, what is chosen. */
-import type { Colour, SiteAt } from '../protocol/messages';
+import type { Colour, PartAt, SiteAt } from '../protocol/messages';
 import {
   type BoardConfig,
   type CellTarget,
@@ -126,7 +126,7 @@ export function chosenParts(world: World, ground: Ground | null, draft: Draft): 
       sites: siteTargets(world, ground, draft),
       coasts: sailing || ground.choices?.kind === 'first_island' ? coastTargets(world, ground, draft) : [],
       hideouts: sailing ? hideoutTargets(world, ground) : [],
-      ships: draft.card === 'ship' ? shipTargets(world, ground) : [],
+      ships: draft.card === 'ship' ? shipTargets(world, ground, sailing ? docks(ground, draft) : []) : [],
       cells: cellTargets(world, ground, draft),
     },
     chosen: {
@@ -165,11 +165,13 @@ function hideoutTargets(world: World, ground: Ground): HideoutTarget[] {
   }));
 }
 
-/** Own ships that may be taken up. */
-function shipTargets(world: World, ground: Ground): ShipTarget[] {
+/** Own ships that may be taken up; at a coast where one may dock, a click means the coast. */
+function shipTargets(world: World, ground: Ground, coasts: readonly PartAt[]): ShipTarget[] {
   const from = origins(ground);
+  const open = new Set(coasts.map((part) => islandOf(world.view, part)));
   return world.view.ships.flatMap((ship, index) => {
     if (ship.seat !== world.me) return [];
+    if (!isHideout(ship) && open.has(islandOf(world.view, ship))) return [];
     const known = from.some((o) => {
       if (o === 'reserve') return false;
       if (isHideout(o) || isHideout(ship)) return isHideout(o) && isHideout(ship) && o.tile === ship.tile;
@@ -183,7 +185,7 @@ function shipTargets(world: World, ground: Ground): ShipTarget[] {
 function originShip(world: World, ground: Ground, draft: Draft): number | null {
   const from = draft.from;
   if (!from || from === 'reserve' || draft.card !== 'ship') return null;
-  const target = shipTargets(world, ground).find(({ index }) => {
+  const target = shipTargets(world, ground, []).find(({ index }) => {
     const ship = world.view.ships[index]!;
     if (isHideout(from) || isHideout(ship))
       return isHideout(from) && isHideout(ship) && from.tile === ship.tile;

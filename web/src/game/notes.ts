@@ -5,6 +5,7 @@ import type { PlainKey, Text } from '../i18n/index.svelte';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
 import { cost, missing, tilesToTake } from './ctrl';
+import type { Game } from './game.svelte';
 import { islandsOnTile, shipsOf } from './islands';
 import { cardName, playerName, someGood } from './words';
 import type { World } from './world';
@@ -151,6 +152,13 @@ export function isWelcome(world: World | null, seen: readonly string[] | null): 
 /** What to do with the first hand: advice, until there was another note to read. */
 export function handLead(seen: readonly string[] | null): string {
   return t(seen !== null && !seen.includes('island') ? 'note.hand_text' : 'mulligan.lead');
+}
+
+/** The note for a person who is to move and reads no hint. */
+export function noteNow(game: Game, seen: readonly string[] | null): Note | null {
+  const { world, ground, draft, state } = game;
+  if (seen === null || !world || !ground || !game.myTurn || game.hint) return null;
+  return noteFor({ world, ground, draft, events: state.events }, seen);
 }
 
 /** The first note that matters now and was not seen before. */

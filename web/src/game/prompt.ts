@@ -7,13 +7,23 @@ import {
   fits,
   ghostFits,
   hideouts,
+  origins,
   rotationsAt,
   siteChoices,
   tilesToTake,
 } from './ctrl';
 import { copied } from './ground';
 import type { Move, SiteCard } from '../protocol/messages';
-import { cardName, goodName, nameAt, namesOnTile, playerName, siteKindAt, someGood } from './words';
+import {
+  cardName,
+  countedCards,
+  goodName,
+  nameAt,
+  namesOnTile,
+  playerName,
+  siteKindAt,
+  someGood,
+} from './words';
 import type { World } from './world';
 import { priceOf } from './world';
 
@@ -54,11 +64,8 @@ export function hintTitle(world: World, ground: Ground, move: Move): string {
   if (move.type === 'building' && move.resource)
     return t('prompt.post_copy', { island: nameAt(world, move.site), what: goodName(move.resource) });
   if (move.type !== 'mulligan') return promptWords(world, ground, draftOf(ground, move)).title;
-  const cards = [...new Set(move.discarded)].map((card) => {
-    const n = move.discarded.filter((other) => other === card).length;
-    return n > 1 ? `${n} × ${cardName(card)}` : cardName(card);
-  });
-  return cards.length === 0 ? t('mulligan.keep') : t('hint.swap', { cards: list(cards) });
+  const { discarded } = move;
+  return discarded.length === 0 ? t('mulligan.keep') : t('hint.swap', { cards: countedCards(discarded) });
 }
 
 function originLine(world: World, draft: Draft): string {
@@ -167,7 +174,8 @@ function cardWords(world: World, ground: Ground, draft: Draft): PromptWords {
   if (draft.card === 'ship') {
     // Said first which ship it is: "From Quill to …".
     const from = draft.from === null ? title : t('prompt.move', { from: originLine(world, draft) });
-    return { title: from, line: shipLine(ground), confirm };
+    const other = origins(ground).length > 1 ? `. ${t('prompt.other_ship')}` : '';
+    return { title: from, line: shipLine(ground) + other, confirm };
   }
   if (draft.card === 'market') return { title, line: t('prompt.pick_row'), confirm };
   const n = siteChoices(ground, draft.card).length;

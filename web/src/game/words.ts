@@ -49,6 +49,14 @@ const good = (resource: Resource, text = t(RESOURCE[resource])): Token => ({
   value: resource,
 });
 export const cardName = (card: Card): string => t(CARD[card]);
+/** "2 × Ship and Market". */
+export function countedCards(cards: readonly Card[]): string {
+  const kinds = [...new Set(cards)].map((card) => {
+    const n = cards.filter((other) => other === card).length;
+    return n > 1 ? `${n} × ${cardName(card)}` : cardName(card);
+  });
+  return list(kinds);
+}
 export const goodName = (resource: Resource): string => t(RESOURCE[resource]);
 /** "plants ebony", "plante de l’ébène": a good without a number, inside a sentence. */
 export const someGood = (resource: Resource): string => t(SOME[resource]);
@@ -141,15 +149,17 @@ export function hideoutName(world: World, tile: string): string {
 
 /** "Island 1 to the east and west with spice; pirate hideout". */
 export function describeTile(tile: Tile, rotation = 0): string {
-  const parts = tile.parts.map((part, i) => {
-    const sides = part.sides.map((side) => t(SIDES[(side + rotation) % 6]!));
-    const sites = list(part.sites.map(siteKindName));
-    const params = { n: i + 1, sides: list(sides), sites };
-    if (sides.length === 0) return t('tile.islet', params);
-    return part.sites.length === 0 ? t('tile.bare_part', params) : t('tile.part', params);
-  });
+  const parts = tile.parts.map((_, i) => describePart(tile, i, rotation));
   if (tile.hideout) parts.push(t('tile.hideout'));
   return parts.join('; ');
+}
+
+export function describePart(tile: Tile, index: number, rotation: number): string {
+  const part = tile.parts[index]!;
+  const sides = part.sides.map((side) => t(SIDES[(side + rotation) % 6]!));
+  const params = { n: index + 1, sides: list(sides), sites: list(part.sites.map(siteKindName)) };
+  if (sides.length === 0) return t('tile.islet', params);
+  return part.sites.length === 0 ? t('tile.bare_part', params) : t('tile.part', params);
 }
 
 // --- reasons --------------------------------------------------------------------------------

@@ -157,6 +157,7 @@ export const REFUSAL = {
   id_taken: 'refusal.internal',
   cannot_undo: 'refusal.cannot_undo',
   no_proposal: 'refusal.no_proposal',
+  too_early: 'refusal.too_early',
   no_hint: 'refusal.no_hint',
   hints_off: 'refusal.hints_off',
   too_many: 'refusal.too_many',

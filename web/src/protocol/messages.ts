@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 2;
 
-export const REFUSAL_CODES = ["bad_message", "protocol_version", "wrong_origin", "unknown_table", "unknown_record", "unknown_code", "wrong_token", "not_allowed", "banned", "not_started", "seat_open", "already_started", "not_finished", "game_over", "table_full", "seat_taken", "colour_taken", "name_taken", "bad_name", "bad_text", "bad_settings", "unknown_bot", "unknown_tile_set", "bad_record", "stale", "not_your_turn", "not_a_move", "illegal_move", "id_taken", "cannot_undo", "no_proposal", "no_hint", "hints_off", "too_many", "quota", "too_large", "try_again", "internal"] as const;
+export const REFUSAL_CODES = ["bad_message", "protocol_version", "wrong_origin", "unknown_table", "unknown_record", "unknown_code", "wrong_token", "not_allowed", "banned", "not_started", "seat_open", "already_started", "not_finished", "game_over", "table_full", "seat_taken", "colour_taken", "name_taken", "bad_name", "bad_text", "bad_settings", "unknown_bot", "unknown_tile_set", "bad_record", "stale", "not_your_turn", "not_a_move", "illegal_move", "id_taken", "cannot_undo", "no_proposal", "too_early", "no_hint", "hints_off", "too_many", "quota", "too_large", "try_again", "internal"] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export const CARDS = ["ship", "plantation", "gold_mine", "building", "ruins", "market"] as const;

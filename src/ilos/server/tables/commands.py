@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ilos.protocol import client
+from ilos.protocol.tables import NoClock
 from ilos.rules.game import Game
 from ilos.server.refusal import Refusal
 from ilos.server.tables.state import SubstituteReason, TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry
 from ilos.store.rows import Grant
+
+PATIENCE = 10 * 60_000  # so long the table waits before others than the host may ask for a bot
 
 SeatCommand = (
     client.Undo
@@ -62,6 +65,22 @@ def substitute(state: TableState, seat: int, bot: str, why: SubstituteReason) ->
     if state.bot_of(seat) is not None:
         raise Refusal("not_allowed", "a bot plays this seat already", state.version)
     return CommandResult([log.Substituted(seat=seat, bot=bot, why=why)])
+
+
+def check_waited(state: TableState, seats: list[int], absent: int, now: int) -> None:
+    """Refuse a bot for someone whom the holder of these seats, not the host, has not awaited long.
+
+    A clock brings the bot by itself; without one the host would have to be there.
+    """
+    waiting = absent in state.deciding() and state.bot_of(absent) is None
+    if not seats or not waiting or not isinstance(state.settings.clock, NoClock):
+        raise Refusal("not_allowed", "only the host may do that", state.version)
+    if now < state.changed + PATIENCE:
+        raise Refusal(
+            "too_early",
+            "a bot can play for them once the table has waited ten minutes",
+            state.version,
+        )
 
 
 def _undo(state: TableState, seat: int, whole_turn: bool) -> CommandResult:

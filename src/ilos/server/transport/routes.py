@@ -284,9 +284,15 @@ async def leave(request: ApiRequest) -> TableInfo:
 
 
 async def free(request: ApiRequest) -> TableInfo:
-    """Free a seat as host; during the game a bot plays on for an absent player."""
-    table = await request.host_table()
+    """Free a seat as host; during the game a bot plays on for an absent player.
+
+    At a table without a clock others may ask for the bot too, once they have waited ten minutes.
+    """
+    table, access = await request.table()
     seat = request.parse_body(http.FreeSeat).seat
+    if not access.host:
+        now = await request.app.store.now()
+        commands.check_waited(table.state, access.seats(table.state), seat, now)
     if table.state.status == "open":
         await perform(table, lambda state: seating.free_chair(state, seat))
         request.app.leave_limit.left(table.state.id, seat)
@@ -296,7 +302,7 @@ async def free(request: ApiRequest) -> TableInfo:
             raise Refusal("not_allowed", "only an absent player's seat can be given to a bot")
         bot = request.app.settings.substitute
         await perform(table, lambda state: substitute(state, seat, bot, "left"))
-    return info(table, Access(host=True))
+    return info(table, access)
 
 
 async def offer(request: ApiRequest) -> http.SeatOffered:
@@ -580,7 +586,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/tables/{table}", "guest", look, TableInfo),
     Route("POST", "/tables/{table}/join", "guest", join, http.Seated, http.JoinTable),
     Route("POST", "/tables/{table}/leave", "seat", leave, TableInfo),
-    Route("POST", "/tables/{table}/free", "host", free, TableInfo, http.FreeSeat),
+    Route("POST", "/tables/{table}/free", "seat", free, TableInfo, http.FreeSeat),
     Route("POST", "/tables/{table}/offer", "seat", offer, http.SeatOffered, http.OfferSeat),
     Route("POST", "/tables/{table}/take-over", "guest", take_over, http.Seated, http.TakeOver),
     Route("POST", "/tables/{table}/plan", "host", plan, TableInfo, http.PlanSeat),
