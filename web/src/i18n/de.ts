@@ -280,7 +280,7 @@ export const de: Catalogue<Key> = {
   'pay.take_back': '{name}: zurücknehmen',
   'pay.suggest': 'Automatisch zahlen',
   'pay.suggest_title': 'Mit den Karten zahlen, die du am ehesten entbehren kannst (S)',
-  'pay.gives_nothing': 'Bezahlt mit Karten, die du diesen und nächsten Zug nicht spielen kannst.',
+  'pay.gives_nothing': 'Bezahlt mit Karten, die du in diesem und im nächsten Zug nicht spielen kannst.',
   'pay.gives_next_turn': 'Du behältst die Karten, die du in diesem Zug noch spielen kannst.',
   'pay.gives_this_turn': 'Das kostet auch Karten, die du jetzt spielen könntest.',
   'pay.more': { one: 'noch 1 Karte', other: 'noch {n} Karten' },
@@ -471,10 +471,10 @@ export const de: Catalogue<Key> = {
   'note.more': 'Mehr dazu (neuer Tab)',
   'note.number': 'Hinweis {n} von {of}',
   'note.hand_text':
-    'Behalte Schiffe und Plantagen: damit kommst du schnell in Gang. Märkte, Goldminen und Ruinen haben Zeit: tippe an, was du nicht willst, und tausche es, ein einziges Mal.',
+    'Behalte Schiffe und Plantagen: Damit kommst du schnell in Gang. Märkte, Goldminen und Ruinen haben Zeit: Tippe an, was du nicht willst, und tausche es, ein einziges Mal.',
   'note.island': 'Deine erste Insel',
   'note.island_text':
-    'Nimm ein Plättchen mit Plätzen für Plantagen: dein erstes Schiff legt dort an, und du kannst im ersten Zug pflanzen. Inseln, die sich berühren, werden eine, für alle.',
+    'Nimm ein Inselteil mit Plätzen für Plantagen: Dein erstes Schiff legt dort an, und du kannst im ersten Zug pflanzen. Inseln, die sich berühren, werden zu einer, und die steht allen offen.',
   'note.hoard': 'Was andere horten',
   'note.hoard_yours': {
     one: '{names} hortet {what}; steigt der Preis, profitiert {names}, und du auch.',
@@ -487,14 +487,14 @@ export const de: Catalogue<Key> = {
   },
   'voyage.title': 'So gewinnt man',
   'voyage.work':
-    'Deine Schiffe erschließen Inseln. Ein Pionier auf einem Platz dort bringt dir jede Runde eine Ware.',
-  'voyage.sell': 'Marktkarten erhöhen den Preis einer Ware, für alle, die sie haben.',
+    'Deine Schiffe erschließen Inseln. Ein Pionier auf einem Platz dort bringt dir jeden Zug eine Ware.',
+  'voyage.sell': 'Markt-Karten erhöhen den Preis einer Ware für alle, die sie haben.',
   'voyage.end':
-    'Ein zehnter Pionier im Spiel beendet die Partie. Jede Ware zählt ihren Preis: wer am reichsten ist, gewinnt.',
-  'voyage.symbols': 'Was auf den Karten steht',
-  'voyage.symbol_cost': 'Spiele sie und zahle mit so vielen anderen Handkarten.',
+    'Ein zehnter Pionier im Spiel beendet die Partie. Jede Ware ist ihren Preis wert: Wer am reichsten ist, gewinnt.',
+  'voyage.symbols': 'Was die Karten zeigen',
+  'voyage.symbol_cost': 'So viele andere Handkarten zahlst du dafür.',
   'voyage.symbol_ships': 'So viele deiner Schiffe müssen an dieser Insel liegen.',
-  'voyage.symbol_good': 'Wird mit einer Ware aus deinem Vorrat bezahlt, nicht mit Karten.',
+  'voyage.symbol_good': 'Wird mit einer Ware aus deinem Lager bezahlt, nicht mit Karten.',
   'voyage.start': 'Segel setzen',
   'note.pay': 'Karten sind dein Geld',
   'note.pay_text': {
@@ -723,7 +723,7 @@ export const de: Catalogue<Key> = {
   'menu.return': 'Meinen Platz wieder einnehmen',
   'seat.remind': '{name} an den Zug erinnern',
   'seat.bot': 'Einen Bot für {name} spielen lassen',
-  'seat.kept': 'Der Platz bleibt bis {time} für {name} frei.',
+  'seat.kept': 'Der Platz bleibt bis {time} für {name} reserviert.',
   'seat.offer': 'Den Platz von {name} jemand anderem geben',
   'seat.link': 'Link für diese Person; er gilt einmal',
   'nudge.you': '{name} wartet auf deinen Zug.',

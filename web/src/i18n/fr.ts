@@ -273,7 +273,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'prompt.piracy': { one: 'Pirates : {n} carte de plus', other: 'Pirates : {n} cartes de plus' },
   'prompt.fort_keeps': 'Votre fort maintient le coût à {n}',
   'prompt.calm': 'Pas de pirates ici',
-  'prompt.ruins_line': '3 or tout de suite',
+  'prompt.ruins_line': '3 unités d’or tout de suite',
   'pay.cards': { one: 'Payer {n} carte', other: 'Payer {n} cartes' },
   'pay.good': 'Payer {what}',
   'pay.tray': 'Paiement : {n} sur {of}',
@@ -462,7 +462,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'hint.leave_hideout': 'Ce navire vaut plus sur une côte.',
   'hint.produce': 'Cela vous rapportera une marchandise à chaque tour.',
   'hint.gold_pays_most': 'L’or a le meilleur cours, et vous en recevez à chaque tour.',
-  'hint.ruins_pay_now': 'Trois or tout de suite, sans attendre.',
+  'hint.ruins_pay_now': 'Trois unités d’or tout de suite, sans attendre.',
   'hint.fort_protects': 'Il met fin à la piraterie contre vous sur cette île.',
   'hint.fort_draws': 'Il vous fait piocher une carte de plus par tour.',
   'hint.trading_post_copies': 'Il copie une marchandise déjà exploitée là-bas.',
@@ -474,29 +474,29 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'note.more': 'En savoir plus (nouvel onglet)',
   'note.number': 'Note {n} sur {of}',
   'note.hand_text':
-    'Gardez les navires et les plantations : ils font démarrer vite. Marchés, mines d’or et ruines peuvent attendre : touchez celles dont vous ne voulez pas et échangez-les, une seule fois.',
+    'Gardez les navires et les plantations : ils permettent un départ rapide. Marchés, mines d’or et ruines peuvent attendre : touchez celles dont vous ne voulez pas et échangez-les, une seule fois.',
   'note.island': 'Votre première île',
   'note.island_text':
     'Prenez une tuile avec des sites de plantation : votre premier navire y accoste, et vous pourrez planter dès votre premier tour. Les îles qui se touchent n’en font plus qu’une, ouverte à tous.',
   'note.hoard': 'Ce que les autres amassent',
   'note.hoard_yours': {
-    one: '{names} amasse {what} ; si le prix monte, {names} y gagne, et vous aussi.',
-    other: '{names} amassent {what} ; si le prix monte, ils y gagnent, et vous aussi.',
+    one: '{names} amasse {what} ; si le cours monte, {names} y gagne, et vous aussi.',
+    other: '{names} amassent {what} ; si le cours monte, ils y gagnent, et vous aussi.',
   },
   'note.hoard_theirs': {
-    one: '{names} amasse {what} ; si le prix monte, {names} y gagne, mais pas vous. Produisez-en aussi, ou faites monter un autre prix.',
+    one: '{names} amasse {what} ; si le cours monte, {names} y gagne, mais pas vous. Produisez-en aussi, ou faites monter un autre cours.',
     other:
-      '{names} amassent {what} ; si le prix monte, ils y gagnent, mais pas vous. Produisez-en aussi, ou faites monter un autre prix.',
+      '{names} amassent {what} ; si le cours monte, ils y gagnent, mais pas vous. Produisez-en aussi, ou faites monter un autre cours.',
   },
   'voyage.title': 'Comment gagner',
   'voyage.work':
     'Vos navires ouvrent les îles. Un pionnier sur un site y rapporte une marchandise à chaque tour.',
-  'voyage.sell': 'Les cartes Marché font monter le prix d’une marchandise, pour tous ceux qui en ont.',
+  'voyage.sell': 'Les cartes Marché font monter le cours d’une marchandise, pour tous ceux qui en ont.',
   'voyage.end':
-    'Un dixième pionnier en jeu met fin à la partie. Chaque marchandise vaut son prix : le plus riche l’emporte.',
+    'Un dixième pionnier en jeu met fin à la partie. Chaque marchandise vaut son cours : le plus riche l’emporte.',
   'voyage.symbols': 'Ce que montrent les cartes',
   'voyage.symbol_cost': 'Jouez-la et payez avec autant d’autres cartes de votre main.',
-  'voyage.symbol_ships': 'Il vous faut autant de vos navires à cette île.',
+  'voyage.symbol_ships': 'Il vous faut ce nombre de navires à cette île.',
   'voyage.symbol_good': 'Se paie avec une marchandise de votre stock, pas avec des cartes.',
   'voyage.start': 'Prendre la mer',
   'note.pay': 'Les cartes sont votre argent',
@@ -682,7 +682,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'hotseat.player': 'Joueur {n}',
   'room.shuffle':
     'Mélange équitable : chacun y ajoute une part que personne d’autre ne connaît avant le début.',
-  'room.shuffle_opening': 'Les parts du mélange sont dévoilées …',
+  'room.shuffle_opening': 'Les parts du mélange sont dévoilées…',
   'end.shuffle_changed':
     'Ce fichier n’a pas le mélange fixé avant que votre part ne soit dévoilée. Quelqu’un l’a changé.',
   'room.term': '{what} : {value}',
@@ -1020,7 +1020,7 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'how.what_plantation': 'ébène, épices, teinture',
   'how.what_gold_mine': 'or',
   'how.what_building': 'fort ou comptoir',
-  'how.what_ruins': '3 or tout de suite',
+  'how.what_ruins': '3 unités d’or tout de suite',
   'how.what_ship': 'naviguer, explorer, se faire pirate',
   'how.pirates': 'Pirates',
   'how.pirates_text':
