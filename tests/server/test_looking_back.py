@@ -159,6 +159,11 @@ async def test_a_record_that_lies_is_refused(server: Running) -> None:
     record["result"]["winners"] = [0, 1]
     refused = await server.try_call("POST", "/records", record)
     assert (refused.status_code, refused.json()["code"]) == (409, "bad_record")
+    assert (refused.json()["event"], refused.json()["rule"]) == (None, "5")
+    record["events"][12]["seat"] = 1 - record["events"][12]["seat"]
+    forged = (await server.try_call("POST", "/records", record)).json()
+    assert (forged["code"], forged["event"]) == ("bad_record", 12)
+    assert "event" not in forged["message"]  # said once, by its number
     for body in (b"", b"[]", b"{", b"[" * 100_000, b'{"format": "zip"}'):
         response = await server.http.post("/records", content=body)
         assert response.json()["code"] == "bad_record"

@@ -79,6 +79,7 @@ class Page:
             message=refusal.message,
             version=refusal.version,
             rule=refusal.rule,
+            event=refusal.event,
         )
         return _answer(refusal.status, messages.encode(problem))
 

@@ -249,7 +249,8 @@ class Problem(Shape):
     code: RefusalCode
     message: str
     version: int | None = None
-    rule: str | None = None
+    rule: str | None = None  # section of the rules that is broken; "record": of the format
+    event: int | None = None  # number of the event of a record that is refused
 
 
 class Health(Shape):

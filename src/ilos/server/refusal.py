@@ -30,12 +30,14 @@ class Refusal(Exception):
         message: str,
         version: int | None = None,
         rule: str | None = None,
+        event: int | None = None,
     ) -> None:
         super().__init__(message)
         self.code: RefusalCode = code
         self.message = message
         self.version = version
         self.rule = rule
+        self.event = event
 
     @property
     def status(self) -> int:

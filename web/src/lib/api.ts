@@ -11,6 +11,9 @@ export class Refusal extends Error {
     readonly code: Wire.RefusalCode | 'unreachable',
     message: string,
     readonly status: number,
+    /** Of a refused record: the event, and the section of the rules that it breaks. */
+    readonly event: number | null = null,
+    readonly rule: string | null = null,
   ) {
     super(message);
   }
@@ -83,7 +86,7 @@ export function read<T>(shape: Shape<T>, { status, text }: Answer): T {
 function refusal(status: number, text: string): Refusal {
   try {
     const problem = decode(is.Problem, JSON.parse(text));
-    return new Refusal(problem.code, problem.message, status);
+    return new Refusal(problem.code, problem.message, status, problem.event, problem.rule);
   } catch {
     return new Refusal(status >= 500 ? 'try_again' : 'internal', `HTTP ${status}`, status);
   }

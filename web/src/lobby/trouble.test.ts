@@ -4,29 +4,25 @@ import { setLanguage } from '../i18n/index.svelte';
 import { Refusal } from '../lib/api';
 import { recordTrouble } from './trouble';
 
-const refused = (message: string): Refusal => new Refusal('bad_record', message, 400);
+const refused = (message: string, event: number | null = null, rule: string | null = null): Refusal =>
+  new Refusal('bad_record', message, 409, event, rule);
 
 describe('a refused record, in French', () => {
   beforeAll(() => setLanguage('fr'));
   test('names event and rule in the language of the page and keeps the detail', () => {
-    const said = recordTrouble(refused('event 12: the tile does not fit (rule 4.2)'));
+    const said = recordTrouble(refused('the tile does not fit', 12, '4.2'));
     expect(said).toContain('L’événement 12 enfreint la règle 4.2');
     expect(said).toContain('les navires et l’exploration');
     expect(said).toContain('the tile does not fit');
-    expect(said).not.toContain('(rule');
   });
   test('a rule without an own topic takes that of its section', () => {
-    expect(recordTrouble(refused('event 3: seat 1 is dealt to next (rule 3.3)'))).toContain(
-      'la mise en place',
-    );
+    expect(recordTrouble(refused('seat 1 is dealt to next', 3, '3.3'))).toContain('la mise en place');
   });
   test('an event written wrongly is named without a rule', () => {
-    expect(recordTrouble(refused('event 7: no type (docs/record.md, events)'))).toContain(
-      'L’événement 7 n’est pas écrit',
-    );
+    expect(recordTrouble(refused('no type', 7, 'record'))).toContain('L’événement 7 n’est pas écrit');
   });
   test('a rule broken by no single event is named too', () => {
-    expect(recordTrouble(refused('the game is over, but there is no result (rule 5)'))).toContain(
+    expect(recordTrouble(refused('the game is over, but there is no result', null, '5'))).toContain(
       'la fin et les scores',
     );
   });

@@ -30,17 +30,16 @@ const topicOf = (rule: string): PlainKey | undefined => TOPICS[rule] ?? TOPICS[r
 /** What is wrong with a record: event and rule in the person's words, then the reader's own. */
 export function recordTrouble(error: unknown): string {
   if (!(error instanceof Refusal) || error.code !== 'bad_record') return troubleText(error);
-  const found = /^(?:event (\d+): )?(.*?)(?: \((?:rule ([\d.]+)|docs\/[^)]*)\))?$/s.exec(error.message);
-  const [, n, detail = '', rule] = found ?? [];
-  const topic = rule === undefined ? undefined : topicOf(rule);
+  const { event: n, rule, message: detail } = error;
+  const topic = rule === null ? undefined : topicOf(rule);
   const sentences = [t('refusal.bad_record')];
-  if (rule !== undefined && topic)
+  if (rule !== null && topic)
     sentences.push(
-      n === undefined
+      n === null
         ? t('record.rule', { rule, topic: t(topic) })
         : t('record.event', { n, rule, topic: t(topic) }),
     );
-  else if (n !== undefined) sentences.push(t('record.event_form', { n }));
+  else if (n !== null) sentences.push(t('record.event_form', { n }));
   if (detail) sentences.push(t('record.reader', { detail }));
   return sentences.join(' ');
 }

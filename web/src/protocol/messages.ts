@@ -1125,7 +1125,8 @@ export interface Problem {
   readonly code: RefusalCode;
   readonly message: string;
   readonly version?: number | null;
-  readonly rule?: string | null;
+  readonly rule?: string | null; // section of the rules that is broken; "record": of the format
+  readonly event?: number | null; // number of the event of a record that is refused
 }
 
 /** The server is up, or ready. */

@@ -127,7 +127,7 @@ def check_record(job: Check) -> dict[str, Any]:
     try:
         stored = _canonical(parse_record(job.body), job.max_events)
     except BadRecord as error:
-        return {"bad": str(error)[:300]}
+        return {"bad": error.message[:300], "event": error.index, "rule": error.rule}
     return {"bad": None, "record": stored}
 
 

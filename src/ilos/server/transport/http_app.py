@@ -169,6 +169,7 @@ class HttpApp:
             message=refusal.message,
             version=refusal.version,
             rule=refusal.rule,
+            event=refusal.event,
         )
         return self._response(messages.encode(problem), JSON, refusal.status, headers.NO_STORE)
 

@@ -548,7 +548,8 @@ async def import_record(request: ApiRequest) -> http.RecordImported:
     except WorkerLost:
         raise Refusal("bad_record", "this record takes too long to check") from None
     if answer.get("bad") or "error" in answer:
-        raise Refusal("bad_record", str(answer.get("bad") or "this record cannot be checked"))
+        message = str(answer.get("bad") or "this record cannot be checked")
+        raise Refusal("bad_record", message, rule=answer.get("rule"), event=answer.get("event"))
     name = request.app.new_id()
     await request.app.store.keep_record(name, request.creator, answer["record"])
     return http.RecordImported(record=name)
