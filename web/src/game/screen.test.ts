@@ -219,9 +219,9 @@ describe('words', () => {
       return promptWords(world, { ...ground, choices }, draft).line;
     };
     expect(line({})).toContain('tile');
-    expect(line({ tiles: {} })).toBe('Choose a coast or a hideout');
-    expect(line({ tiles: {}, hideouts: [] })).toBe('Choose a coast');
-    expect(line({ hideouts: [] })).toBe('Choose a coast, or a tile to explore');
+    expect(line({ tiles: {} })).toBe('Choose a coast or a hideout. Another ship: in the list.');
+    expect(line({ tiles: {}, hideouts: [] })).toBe('Choose a coast. Another ship: in the list.');
+    expect(line({ hideouts: [] })).toBe('Choose a coast, or a tile to explore. Another ship: in the list.');
   });
 
   test('a tile is to be turned until it fits only while it does not', () => {
