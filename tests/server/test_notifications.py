@@ -16,6 +16,7 @@ from ilos.server.ops.notifications import (
     DailyCounts,
     Notice,
     Notifier,
+    Way,
     public_address,
 )
 from ilos.server.settings import Settings
@@ -85,7 +86,7 @@ async def test_an_absent_player_is_told_once_when_the_turn_begins(tmp_path: Path
     [(POSTING, "webhook", HOOK), (MAILING, "email", "ben@example.org")],
 )
 async def test_who_is_reminded_is_told_where_they_asked_to_be_told(
-    tmp_path: Path, setting: dict[str, Any], way: str, address: str
+    tmp_path: Path, setting: dict[str, Any], way: Way, address: str
 ) -> None:
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **setting) as server:
         told = caught(server)
