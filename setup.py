@@ -25,6 +25,7 @@ TYPES_ONLY = {"constants"}
 DIRECTIVES = {
     "language_level": "3",
     "binding": False,  # built-in functions: Cython's own are slow to call in the stable ABI
+    "always_allow_keywords": False,  # in the stable ABI a lone argument would come in a new tuple
     "annotation_typing": False,  # C types stand in the .pxd alone; annotations are for mypy
     "boundscheck": DEBUG,
     "wraparound": False,

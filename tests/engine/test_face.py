@@ -7,7 +7,7 @@ from strategies import a_default_setup, a_played_game, plays
 from tables import a_game, a_new_game
 
 from ilos.engine import face
-from ilos.engine.constants import DECISIONS
+from ilos.engine.constants import ALL_SITES, CARD_KINDS, D_BUILD, D_CARD, D_DONE, D_SITE, DECISIONS
 
 NUMBERS = (*range(-3, DECISIONS + 3), -(2**31), 2**31 - 1)
 
@@ -109,3 +109,37 @@ def test_a_copy_is_independent() -> None:
     back = game.position.copy()
     back.restore(twin.snapshot())
     assert back.snapshot() == twin.snapshot()
+
+
+def test_decisions_in_a_row_stop_at_the_first_that_is_not_legal() -> None:
+    """Those before it are carried out, and counted."""
+    game = a_new_game()
+    hand = game.position.hand[:CARD_KINDS]
+    held = [D_CARD + card for card, count in enumerate(hand) for _ in range(count)]
+    p = game.position.copy()
+    assert face.try_decisions(p, [*held, DECISIONS, D_DONE]) == len(held)
+    assert face.try_decisions(p, [D_DONE]) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_works_and_free_hideouts_are_what_the_position_says(seed: int) -> None:
+    """One call for all sites agrees with one call for each."""
+    for game in plays(a_default_setup(Random(seed), 3), seed):
+        p = game.position
+        sites = {d - D_SITE for d in face.legal_decisions(p) if 0 <= d - D_SITE < ALL_SITES}
+        works = face.works(p)
+        assert {site for site, _, _ in works} == sites
+        assert len(works) == len(set(works))
+        for site, cost, option in works:
+            assert cost == face.cost_at(p, site)
+            after = p.copy()
+            assert face.try_decision(after, D_SITE + site)
+            if game.setup.site_kind(site) == "construction":
+                assert face.try_decision(after, D_BUILD + option)
+            else:
+                assert option == 0
+        assert face.free_hideouts(p) == [
+            tile
+            for tile in p.laid[: p.laid_count]
+            if game.setup.tile_set.tiles[tile].hideout and p.pirate[tile] < 0
+        ]

@@ -1,5 +1,5 @@
 cimport cython
-from ilos.engine.actions cimport cost_of, obstacle, site_cost
+from ilos.engine.actions cimport cost_of, island_of_site, obstacle, site_cost
 from ilos.engine.chance cimport happen, is_chance, mixed, roll, turns_up_tile, weight
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
@@ -10,12 +10,16 @@ from ilos.engine.playouts cimport Run
 from ilos.engine.position cimport Position, Tables, begin, copy_into
 from ilos.engine.scoring cimport is_winner, worth
 
+cdef Run _ROOM
+
 cpdef Position new_position(Tables tables, object seed=*)
-@cython.locals(run=Run, i=int)
+@cython.locals(i=int)
 cpdef list legal_decisions(Position p)
-@cython.locals(run=Run, i=int)
+@cython.locals(i=int)
 cpdef bint is_legal(Position p, int decision) except -1
 cpdef bint try_decision(Position p, int decision) except -1
+@cython.locals(count=int)
+cpdef int try_decisions(Position p, list decisions) except -1
 cpdef take_decision(Position p, int decision)
 cpdef bint is_chance_pending(Position p)
 cpdef bint is_tile_pending(Position p)
@@ -33,6 +37,8 @@ cpdef int cards_to_draw(Position p, int seat) except -1
 cpdef bint pays_piracy(Position p, int island, int seat) except -1
 cpdef int cost(int card, bint under_piracy)
 cpdef int cost_at(Position p, int site) except -1
+@cython.locals(i=int, site=int, price=int, crop=int)
+cpdef list works(Position p)
 cpdef int obstacle_at(Position p, int site) except -1
 @cython.locals(island=int)
 cpdef int ships_near(Position p, int site) except -1
@@ -42,6 +48,8 @@ cpdef list explorations(Position p)
 cdef bint is_first_of_island(Position p, int tile, int part) noexcept nogil
 @cython.locals(k=int, part=int)
 cpdef list oldest_parts(Position p)
+@cython.locals(k=int)
+cpdef list free_hideouts(Position p)
 cpdef int cards_of_kind(Position p, int seat, int card) except -1
 cpdef int cards_in_hand(Position p, int seat) except -1
 cpdef int island_of_part(Position p, int part) except -2

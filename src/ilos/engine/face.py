@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.actions import cost_of, obstacle, site_cost
+    from ilos.engine.actions import cost_of, island_of_site, obstacle, site_cost
     from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
     from ilos.engine.constants import (
         ALL_PARTS,
         ALL_SITES,
         AREA,
         CARD_KINDS,
+        CONSTRUCTION,
+        CROPS,
+        D_SITE,
         PARTS,
         PH_OVER,
         PH_TAKE,
@@ -35,6 +38,9 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from ilos.engine.position import Tables
 
+# Room for legal decisions, used by one call at a time: all of these hold the interpreter's lock.
+_ROOM = Run()
+
 
 def new_position(tables: Tables, seed: int = 0) -> Position:
     """A game not yet set up; the seed feeds simulated chance only."""
@@ -46,15 +52,13 @@ def new_position(tables: Tables, seed: int = 0) -> Position:
 
 def legal_decisions(p: Position) -> list[int]:
     """All legal decisions; none while chance is pending and when the game is over."""
-    run = Run()
-    return [run.options[i] for i in range(legal(p, run.options))]
+    return [_ROOM.options[i] for i in range(legal(p, _ROOM.options))]
 
 
 def is_legal(p: Position, decision: int) -> bool:
     """May this be decided now?"""
-    run = Run()
-    for i in range(legal(p, run.options)):
-        if run.options[i] == decision:
+    for i in range(legal(p, _ROOM.options)):
+        if _ROOM.options[i] == decision:
             return True
     return False
 
@@ -65,6 +69,16 @@ def try_decision(p: Position, decision: int) -> bool:
         return False
     decide(p, decision)
     return True
+
+
+def try_decisions(p: Position, decisions: list[int]) -> int:
+    """Carry out decisions one after the other until one is not legal; how many were."""
+    count = 0
+    for decision in decisions:
+        if not try_decision(p, decision):
+            break
+        count += 1
+    return count
 
 
 def take_decision(p: Position, decision: int) -> None:
@@ -156,6 +170,24 @@ def cost_at(p: Position, site: int) -> int:
     return site_cost(p, site)
 
 
+def works(p: Position) -> list[tuple[int, int, int]]:
+    """(site, cost, option) for all that the seat to act may do at sites.
+
+    The option says what is built, as in D_BUILD, and is 0 where nothing is.
+    """
+    found = []
+    for i in range(legal(p, _ROOM.options)):
+        site = _ROOM.options[i] - D_SITE
+        if 0 <= site < ALL_SITES:
+            price = site_cost(p, site)
+            found.append((site, price, 0))
+            if p.tables.site_kind[site] == CONSTRUCTION:
+                for crop in range(CROPS):
+                    if p.worked[island_of_site(p, site)] >> crop & 1:
+                        found.append((site, price, 1 + crop))
+    return found
+
+
 def obstacle_at(p: Position, site: int) -> int:
     """Why the seat to act cannot work a free site of a laid tile: an O_ number."""
     _check(site, ALL_SITES)
@@ -210,6 +242,15 @@ def oldest_parts(p: Position) -> list[int]:
             if p.island[part] == part:
                 found.append(part)
     return found
+
+
+def free_hideouts(p: Position) -> list[int]:
+    """The laid tiles whose hideout no ship is on, oldest first."""
+    return [
+        p.laid[k]
+        for k in range(p.laid_count)
+        if p.tables.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0
+    ]
 
 
 def cards_of_kind(p: Position, seat: int, card: int) -> int:

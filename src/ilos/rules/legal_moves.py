@@ -16,16 +16,12 @@ from typing import overload
 from ilos.engine import face
 from ilos.engine.constants import (
     CARD_KINDS,
-    CROPS,
     D_MARKET,
     D_RESERVE,
-    D_SITE,
     FROM_HIDEOUT,
     FROM_ISLAND,
-    PARTS,
     PH_FIRST,
     PH_MULLIGAN,
-    SITES,
     TILES,
 )
 from ilos.engine.position import Position
@@ -61,11 +57,11 @@ _WORKS: dict[Card, type[Plantation] | type[GoldMine] | type[Ruins]] = {
 _LAST_ORIGIN = D_RESERVE + FROM_HIDEOUT + TILES
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Group:
     """Moves of one sort: how many, and how to make one of them."""
 
-    count: int
+    size: int
     make: Callable[[int], Move]
 
 
@@ -84,14 +80,14 @@ class LegalMoves(Sequence[Move]):
         self._payments: dict[tuple[Card, int], Cards] = {}  # suggested, by card and cost
 
     def __len__(self) -> int:
-        return sum(group.count for group in self._groups)
+        return sum(group.size for group in self._groups)
 
     def __bool__(self) -> bool:
         return bool(self._groups)
 
     def __iter__(self) -> Iterator[Move]:
         for group in self._groups:
-            yield from map(group.make, range(group.count))
+            yield from map(group.make, range(group.size))
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -102,9 +98,9 @@ class LegalMoves(Sequence[Move]):
             return [self[i] for i in range(*index.indices(len(self)))]
         left = index if index >= 0 else index + len(self)
         for group in self._groups:
-            if 0 <= left < group.count:
+            if 0 <= left < group.size:
                 return group.make(left)
-            left -= group.count
+            left -= group.size
         raise IndexError(f"there are only {len(self)} legal moves")
 
     def __contains__(self, move: object) -> bool:
@@ -152,27 +148,25 @@ class LegalMoves(Sequence[Move]):
     def _actions(self) -> list[_Group]:
         decisions = face.legal_decisions(self._position)
         origins = [d - D_RESERVE for d in decisions if D_RESERVE <= d < _LAST_ORIGIN]
-        sites = [d - D_SITE for d in decisions if D_SITE <= d < D_SITE + TILES * SITES]
-        others: list[Move] = [move for site in sites for move in self._works(site)]
-        others += [Market(RESOURCES[d - D_MARKET]) for d in decisions if d >= D_MARKET]
-        others.append(EndTurn())
-        return [*(self._ships(origins) if origins else []), _listed(others)]
+        ends: list[Move] = [Market(RESOURCES[d - D_MARKET]) for d in decisions if d >= D_MARKET]
+        ends.append(EndTurn())
+        return [*(self._ships(origins) if origins else []), self._works(), _listed(ends)]
 
-    def _works(self, site: int) -> list[Move]:
-        p, at = self._position, self._setup.sites[site]
-        card = CARD_FOR[self._setup.site_kind(site)]
-        paid = self._payment(card, face.cost_at(p, site))
-        if card != "building":
-            return [_WORKS[card](at, paid)]
-        worked = p.worked[face.island_of_part(p, site // SITES * PARTS + at.part)]
-        return [
-            Building(at, "fort", None, paid),
-            *(
-                Building(at, "trading_post", RESOURCES[crop], paid)
-                for crop in range(CROPS)
-                if worked >> crop & 1
-            ),
-        ]
+    def _works(self) -> _Group:
+        works = face.works(self._position)
+
+        def make(index: int) -> Move:
+            site, cost, option = works[index]
+            at = self._setup.sites[site]
+            card = CARD_FOR[self._setup.site_kind(site)]
+            paid = self._payment(card, cost)
+            if card != "building":
+                return _WORKS[card](at, paid)
+            if option == 0:
+                return Building(at, "fort", None, paid)
+            return Building(at, "trading_post", RESOURCES[option - 1], paid)
+
+        return _Group(len(works), make)
 
     def _payment(self, card: Card, cost: int) -> Cards:
         paid = self._payments.get((card, cost))
@@ -183,15 +177,9 @@ class LegalMoves(Sequence[Move]):
     def _ships(self, origins: list[int]) -> list[_Group]:
         """For each ship: every island but its own, every free hideout, every exploration."""
         setup, p = self._setup, self._position
-        paid = self._payment("ship", 1)
         laid = face.explorations(p)
-        pirate = p.pirate
         shores = [(part, setup.shore_at(part)) for part in face.oldest_parts(p)]
-        hideouts = [
-            setup.hideout_at(tile)
-            for tile in p.laid[: p.laid_count]
-            if setup.tile_set.tiles[tile].hideout and pirate[tile] < 0
-        ]
+        hideouts = [setup.hideout_at(tile) for tile in face.free_hideouts(p)]
         groups = []
         for number in origins:
             origin: Origin = "reserve"
@@ -199,29 +187,25 @@ class LegalMoves(Sequence[Move]):
             if number >= FROM_HIDEOUT:
                 origin = setup.hideout_at(number - FROM_HIDEOUT)
             elif number >= FROM_ISLAND:
-                origin = setup.shore_at(number - FROM_ISLAND)
-                home = face.island_of_part(p, number - FROM_ISLAND)
+                home = number - FROM_ISLAND
+                origin = setup.shore_at(home)
             berths = [berth for part, berth in shores if part != home] + hideouts
-            groups.append(_ships_of(setup, origin, berths, laid, paid))
+            groups.append(self._ships_of(origin, berths, laid))
         return groups
+
+    def _ships_of(
+        self, origin: Origin, berths: list[Berth], laid: list[tuple[int, int, int, int]]
+    ) -> _Group:
+        def make(index: int) -> Move:
+            paid = self._payment("ship", 1)
+            if index < len(berths):
+                return Ship(origin, berths[index], None, paid)
+            tile, cell, rotation, part = laid[index - len(berths)]
+            explored = Exploration(self._setup.tile_id(tile), cell_at(cell), rotation)
+            return Ship(origin, Berth(explored.tile, part), explored, paid)
+
+        return _Group(len(berths) + len(laid), make)
 
 
 def _listed(moves: Sequence[Move]) -> _Group:
     return _Group(len(moves), moves.__getitem__)
-
-
-def _ships_of(
-    setup: Setup,
-    origin: Origin,
-    berths: list[Berth],
-    laid: list[tuple[int, int, int, int]],
-    paid: Cards,
-) -> _Group:
-    def make(index: int) -> Move:
-        if index < len(berths):
-            return Ship(origin, berths[index], None, paid)
-        tile, cell, rotation, part = laid[index - len(berths)]
-        explored = Exploration(setup.tile_id(tile), cell_at(cell), rotation)
-        return Ship(origin, Berth(explored.tile, part), explored, paid)
-
-    return _Group(len(berths) + len(laid), make)

@@ -4,7 +4,7 @@
 not at all gives it a copy.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from ilos.engine import face
@@ -81,17 +81,26 @@ def _refuse(rule: str, message: str) -> NoReturn:
 
 
 def _mulligan(setup: Setup, p: Position, move: Mulligan) -> None:  # noqa: ARG001
-    check_in_hand(p, p.seat, move.discarded, "3.4")
-    for card in sorted(CARD_NUMBERS[name] for name in move.discarded):
-        face.take_decision(p, D_CARD + card)
+    _give_up(p, move.discarded, "3.4")
     face.take_decision(p, D_DONE)
 
 
-def check_in_hand(p: Position, seat: int, cards: Cards, rule: str) -> None:
-    """Raise IllegalMove unless a seat has these cards."""
+def _give_up(p: Position, cards: Cards, rule: str) -> None:
+    """The decisions that take cards from the hand of the seat to act."""
+    decisions = sorted([D_CARD + CARD_NUMBERS[name] for name in cards])
+    given = face.try_decisions(p, decisions)
+    if given < len(decisions):
+        check_in_hand(p, p.seat, cards, rule, decisions[:given])
+
+
+def check_in_hand(
+    p: Position, seat: int, cards: Cards, rule: str, given: Sequence[int] = ()
+) -> None:
+    """Raise IllegalMove unless a seat has these cards, those given up already included."""
     for name in set(cards):
         count = cards.count(name)
-        held = face.cards_of_kind(p, seat, CARD_NUMBERS[name])
+        number = CARD_NUMBERS[name]
+        held = face.cards_of_kind(p, seat, number) + given.count(D_CARD + number)
         if held < count:
             _refuse(rule, f"{count} {name} given up, but only {held} in the hand to give")
 
@@ -164,7 +173,6 @@ def _hideout(setup: Setup, p: Position, hideout: Berth) -> int:
 
 
 def _ship(setup: Setup, p: Position, move: Ship) -> None:
-    _check_price(p, SHIP, 1, move.paid)
     _start_ship(setup, p, move)
     if move.explored is not None:
         if move.to.hideout:
@@ -189,6 +197,7 @@ def _start_ship(setup: Setup, p: Position, move: Ship) -> None:
         decision = D_FROM_ISLAND + _island(setup, p, move.origin, "4.2")
         lack = f"no ship of yours lies at part {move.origin.part} of tile {move.origin.tile}"
     if not face.try_decision(p, decision):
+        _check_ship_card(p)
         _refuse("4.2", f"{lack}, or it has nowhere to go")
 
 
@@ -237,23 +246,19 @@ def _rule_of(p: Position, card: str, cost: int, obstacle: Obstacle | None) -> st
     return "4.1"
 
 
-def _check_price(p: Position, card: int, cost: int, paid: Cards) -> None:
-    """Before a ship sails: the card, and enough others to pay."""
-    if face.cards_of_kind(p, p.seat, card) == 0:
-        _refuse("4.1", f"{CARDS[card]} cannot be played: {Obstacle('card')}")
+def _check_ship_card(p: Position) -> None:
+    """Raise IllegalMove without a Ship card, or another to pay for it."""
+    if face.cards_of_kind(p, p.seat, SHIP) == 0:
+        _refuse("4.1", f"ship cannot be played: {Obstacle('card')}")
     spare = face.cards_in_hand(p, p.seat) - 1
-    if spare < cost:
-        _refuse("4.1", f"{CARDS[card]} cannot be played: {Obstacle('cards', cost, spare)}")
-    if len(paid) != cost:
-        _refuse("4.1", f"{CARDS[card]} costs {cost}, but {len(paid)} were paid")
+    if spare < 1:
+        _refuse("4.1", f"ship cannot be played: {Obstacle('cards', 1, spare)}")
 
 
 def _pay(p: Position, paid: Cards, cost: int = 1) -> None:
     if len(paid) != cost:
-        _refuse("4.1", f"the action costs {cost} cards, but {len(paid)} were paid")
-    check_in_hand(p, p.seat, paid, "4.1")
-    for card in sorted(CARD_NUMBERS[name] for name in paid):
-        face.take_decision(p, D_CARD + card)
+        _refuse("4.1", f"the action costs {cost}, but {len(paid)} were paid")
+    _give_up(p, paid, "4.1")
 
 
 def _market(setup: Setup, p: Position, move: Market) -> None:  # noqa: ARG001
