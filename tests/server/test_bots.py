@@ -108,6 +108,25 @@ async def test_the_same_view_and_seed_give_the_same_move() -> None:
     await worker.stop()
 
 
+async def test_a_seat_stays_with_its_worker_and_is_sent_only_what_is_new() -> None:
+    """What was thought in a turn is there for its next move, and the log is sent once."""
+    workers = WorkerPool(2, 1024)
+    game = new_game(["Ana", "Bo"], seed=1)
+    await workers.think(bot_job(view(game, 0), "random", "t:0", 1), 20)
+    (mine,) = (worker for worker in workers.all if worker.pid is not None)
+    other = bot_job(view(game, 1), "random", "t:1", 1)
+    await asyncio.gather(*(workers.think(other, 20) for _ in workers.all))
+    game.play(game.legal_moves[0])
+    game.play(game.legal_moves[0])
+    job = bot_job(view(game, 0), "random", "t:0", 1)
+    for _ in range(3):
+        assert await workers._acquire(job, "") is mine
+        workers._release(mine)
+    sent = mine._shortened(job).view
+    assert (sent.setup, len(sent.events)) == (None, 2)
+    await workers.stop()
+
+
 def test_a_record_may_take_only_so_much_computing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A-10: then it is refused; what comes after it has its own time."""
 

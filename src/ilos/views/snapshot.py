@@ -1,5 +1,7 @@
 """A view as plain data, so that it can be sent to another process: what a bot worker is given."""
 
+from itertools import takewhile
+
 import msgspec
 
 from ilos.engine.position import Position
@@ -13,10 +15,11 @@ class ViewSnapshot(msgspec.Struct, frozen=True):
     """All that is in a view, and nothing that is not."""
 
     viewer: int | None
-    setup: SetupData
+    setup: SetupData | None  # None: as in the earlier view that the receiver has
     position: dict[str, int | list[int]]  # masked
-    events: list[Event]  # masked
+    events: list[Event]  # masked; after those that the receiver has
     fleet: tuple[ShipAt, ...]
+    known: int = 0  # so many events of the earlier view come first
 
 
 def take_snapshot(seen: View) -> ViewSnapshot:
@@ -30,9 +33,25 @@ def take_snapshot(seen: View) -> ViewSnapshot:
     )
 
 
-def restore(snapshot: ViewSnapshot) -> View:
-    """The view of which the snapshot was taken."""
-    setup = setup_of(snapshot.setup)
+def shorten(snapshot: ViewSnapshot, earlier: ViewSnapshot) -> ViewSnapshot:
+    """The same without what a receiver has who was sent the earlier one, both whole."""
+    if (snapshot.viewer, snapshot.setup) != (earlier.viewer, earlier.setup):
+        return snapshot
+    pairs = zip(snapshot.events, earlier.events, strict=False)
+    known = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return msgspec.structs.replace(
+        snapshot, setup=None, events=snapshot.events[known:], known=known
+    )
+
+
+def restore(snapshot: ViewSnapshot, earlier: View | None = None) -> View:
+    """The view of which the snapshot was taken; `earlier` is the one before of a shortened one."""
+    if snapshot.setup is not None:
+        setup, events = setup_of(snapshot.setup), snapshot.events
+    elif earlier is not None:
+        setup, events = earlier.setup, [*earlier.events[: snapshot.known], *snapshot.events]
+    else:
+        raise ValueError("this part of a view needs the view before it")
     position = Position(setup.tables)
     position.restore(snapshot.position)
-    return View(snapshot.viewer, setup, position, snapshot.events, Fleet(snapshot.fleet))
+    return View(snapshot.viewer, setup, position, events, Fleet(snapshot.fleet))

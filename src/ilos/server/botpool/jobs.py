@@ -25,7 +25,7 @@ from ilos.rules.chance import SeededChance
 from ilos.views import View
 from ilos.views.snapshot import ViewSnapshot, restore, take_snapshot
 
-_KEPT = 64  # bots kept between moves
+KEPT = 64  # seats whose bots and views are kept between moves
 CHECK_CPU = 2.0  # CPU seconds that the replay of a record may take
 MAX_NAME = 100  # characters of a name in a record
 MAX_STORED = 700 * 1024  # bytes of a record as it is stored
@@ -78,10 +78,11 @@ def bot_job(
 
 
 class JobRunner:
-    """Runs jobs with cached bots and their timers, least recently used first."""
+    """Runs jobs with cached views, bots and their timers, least recently used first."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[tuple[str, str], tuple[Bot, TurnTimer]] = OrderedDict()
+        self._views: OrderedDict[str, View] = OrderedDict()
         self._budget = Budget()
 
     def run(self, job: Job | Check) -> dict[str, Any]:
@@ -93,7 +94,7 @@ class JobRunner:
         if isinstance(job, Check):
             return check_record(job)
         bot, timer = self._bot(job)
-        seen = restore(job.view)
+        seen = self._view(job)
         self._budget = budget = timer.budget(seen.position.round, job.seconds or inf)
         chance = SeededChance(job.seed)
         if job.suggestions:
@@ -110,13 +111,20 @@ class JobRunner:
         """End the job that is being worked on: its next step has the best answer found so far."""
         self._budget.stop()
 
+    def _view(self, job: Job) -> View:
+        seen = restore(job.view, self._views.pop(job.key, None))
+        self._views[job.key] = seen
+        if len(self._views) > 2 * KEPT:  # more than the server counts on
+            self._views.popitem(last=False)
+        return seen
+
     def _bot(self, job: Job) -> tuple[Bot, TurnTimer]:
         key = (job.key, job.bot)
         if key not in self._bots:
             level = LEVELS.get(job.bot)
             pace = level.pace if level is not None else Pace()
             self._bots[key] = create(job.bot), TurnTimer(pace, time.monotonic)
-            if len(self._bots) > _KEPT:
+            if len(self._bots) > KEPT:
                 self._bots.popitem(last=False)
         self._bots.move_to_end(key)
         return self._bots[key]

@@ -17,7 +17,8 @@ from typing import Any
 
 import msgspec
 
-from ilos.server.botpool.jobs import Check, Job, WorkerLost, seconds_of
+from ilos.server.botpool.jobs import KEPT, Check, Job, WorkerLost, seconds_of
+from ilos.views.snapshot import ViewSnapshot, shorten
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +40,11 @@ class Worker:
         self._memory = memory
         self._starting = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
+        self._sent: OrderedDict[str, ViewSnapshot] = OrderedDict()  # the last one of each seat
+
+    def knows(self, job: Job | Check) -> bool:
+        """Return whether the process has thought for the same seat before."""
+        return isinstance(job, Job) and job.key in self._sent
 
     @property
     def pid(self) -> int | None:
@@ -66,6 +72,7 @@ class Worker:
                 await self._spawn()
 
     async def _spawn(self) -> None:
+        self._sent.clear()
         environment = {key: os.environ[key] for key in _ENVIRONMENT if key in os.environ}
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -93,10 +100,23 @@ class Worker:
     async def _ask(self, job: Job | Check) -> dict[str, Any]:
         assert self._process is not None
         assert self._process.stdin is not None
-        text = msgspec.json.encode(job)
+        text = msgspec.json.encode(self._shortened(job) if isinstance(job, Job) else job)
         self._process.stdin.write(struct.pack(">I", len(text)) + text)
         await self._process.stdin.drain()
-        return await self._answer()
+        answer = await self._answer()
+        if isinstance(job, Job) and "error" in answer:
+            self._sent.pop(job.key, None)  # next time it gets everything again
+        return answer
+
+    def _shortened(self, job: Job) -> Job:
+        """Return a job without what the process knows of the seat: the set-up, earlier events."""
+        earlier = self._sent.pop(job.key, None)
+        self._sent[job.key] = job.view
+        if len(self._sent) > KEPT:
+            self._sent.popitem(last=False)
+        if earlier is None:
+            return job
+        return msgspec.structs.replace(job, view=shorten(job.view, earlier))
 
     async def _answer(self) -> dict[str, Any]:
         assert self._process is not None
@@ -196,7 +216,7 @@ class WorkerPool:
 
     async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:
         """Return the answer of the next idle worker; raise WorkerLost."""
-        worker = await self._acquire(is_short(job), requester)
+        worker = await self._acquire(job, requester)
         job = self._within_share(job)
         expected = seconds_of(job)
         self._used.add(requester, expected)
@@ -221,11 +241,14 @@ class WorkerPool:
             return job
         return msgspec.structs.replace(job, seconds=max(_LEAST_SHARE, share))
 
-    async def _acquire(self, short: bool, requester: str) -> Worker:
-        for worker in reversed(self._idle):
-            if short or worker is not self._quick:
-                self._idle.remove(worker)
-                return worker
+    async def _acquire(self, job: Job | Check, requester: str) -> Worker:
+        """Return an idle worker, if possible the one that has the seat's search; or wait."""
+        short = is_short(job)
+        idle = [worker for worker in reversed(self._idle) if short or worker is not self._quick]
+        if idle:
+            worker = next((one for one in idle if one.knows(job)), idle[0])
+            self._idle.remove(worker)
+            return worker
         turn = (self._short if short else self._long).push(requester)
         try:
             return await turn

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import math
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -102,18 +103,21 @@ class BotScheduler:
         started = asyncio.get_running_loop().time()
         key, made = f"{state.id}:{seat}", _moves_this_turn(game.events, seat)
         most = self.max_seconds(bot, made)
-        move = await self.choose_move(view(game, seat), bot, key, table.creator, most)
-        await _wait(started, self._step(bot, made))
 
-        def decide(now: TableState) -> CommandResult:
+        def decide(now: TableState, move: Move) -> CommandResult:
             if now.game_version != version or now.bot_of(seat) is None:
                 raise Refusal("stale", "the table has moved on", now.version)
             return play(now, seat, move, bot=True)
 
-        try:
-            await perform(table, decide)
-        except Refusal as refusal:
-            logger.info("a bot's move was refused: %s", refusal.code)
+        async for move in self._candidates(view(game, seat), bot, key, table.creator, most):
+            await _wait(started, self._step(bot, made))
+            try:
+                await perform(table, partial(decide, move=move))
+            except Refusal as refusal:
+                logger.info("a bot's move was refused: %s", refusal.code)
+                if refusal.code == "illegal_move":
+                    continue
+            return
 
     def _step(self, bot: str, made: int) -> float:
         """Return the seconds a bot's move takes for people, after `made` others in its turn.
@@ -130,17 +134,25 @@ class BotScheduler:
     async def choose_move(
         self, seen: View, bot: str, key: str, requester: str = "", most: float = 0.0
     ) -> Move:
-        """Return a move: the bot's, tried twice; a weaker bot's; at last any legal one (F-19).
+        """Return the first of the candidates that is legal."""
+        candidates = self._candidates(seen, bot, key, requester, most)
+        return await anext(move async for move in candidates if move in seen.legal_moves)
 
-        `requester` pays for the search; `most` limits its seconds, 0 leaves them to the level.
+    async def _candidates(
+        self, seen: View, bot: str, key: str, requester: str, most: float
+    ) -> AsyncIterator[Move]:
+        """Yield the bot's move, tried twice; a weaker bot's; at last any legal one (F-19).
+
+        The rules judge them. `requester` pays for the search; `most` limits its seconds, 0 leaves
+        them to the level.
         """
         for name in (bot, bot, *FALLBACKS):
             move = await self._try(seen, name, key, requester, most)
             if move is not None:
-                return move
+                yield move
         self.fallbacks += 1
-        legal = list(seen.legal_moves)
-        return legal[secrets.randbelow(len(legal))]
+        legal = seen.legal_moves
+        yield legal[secrets.randbelow(len(legal))]
 
     async def suggest(
         self, seen: View, bot: str, key: str, requester: str, count: int
@@ -163,11 +175,10 @@ class BotScheduler:
         limit = pace_of(bot).move + HARD_LIMIT
         try:
             answer = await self._workers.think(job, limit, requester)
-            move = read_move(answer["move"])
+            return read_move(answer["move"])
         except (WorkerLost, KeyError, NotAMove) as error:
             logger.warning("bot %s gave no move: %s", bot, type(error).__name__)
             return None
-        return move if move in seen.legal_moves else None
 
 
 def _moves_this_turn(events: Sequence[Event], seat: int) -> int:

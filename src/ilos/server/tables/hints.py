@@ -31,9 +31,10 @@ class HintService:
         self._known: OrderedDict[str, list[Suggestion]] = OrderedDict()
 
     async def find(self, seen: View, rank: int, key: str, requester: str) -> Suggestion:
-        """Return the suggestion of that rank; `key` identifies the position."""
+        """Return the suggestion of that rank; `key` is the position: table, seat and version."""
         if key not in self._known:
-            self._known[key] = await self._ask(seen, f"hint:{key}", requester)
+            seat, _, _version = key.rpartition(":")
+            self._known[key] = await self._ask(seen, f"hint:{seat}", requester)
             if len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         suggestions = self._known[key]
