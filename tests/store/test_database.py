@@ -104,12 +104,14 @@ async def test_a_quick_disk_is_waited_for_and_a_slow_one_by_a_thread(tmp_path: P
     """F-03: anyone who writes nothing never waits for a disk that is slow, nor for a long work."""
     database = SqliteDatabase(tmp_path / "x.sqlite")
     here = threading.current_thread().name
-    assert await database.write(_thread, brief=True) == "sqlite-writer"  # not known to be quick yet
+    assert (
+        await database.write(_thread, brief=True) == "sqlite-writer_0"
+    )  # not known to be quick yet
     for took, brief, where in (
         ((0.0, 0.0), True, here),
         ((0.0, 1.0), True, here),  # one hiccup
-        ((0.0, 0.0), False, "sqlite-writer"),
-        ((1.0, 1.0), True, "sqlite-writer"),
+        ((0.0, 0.0), False, "sqlite-writer_0"),
+        ((1.0, 1.0), True, "sqlite-writer_0"),
     ):
         database._write_connection.took = took
         assert await database.write(_thread, brief) == where

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from itertools import repeat
@@ -21,10 +22,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ilos.store import log, sqlite_log
-from ilos.store.database_thread import Callback, DatabaseThread, Job, resolve, result_of
 from ilos.store.errors import BadDatabase, Conflict, InUse, StoreUnavailable
 from ilos.store.health import Health
 from ilos.store.listener import Changed, Listener, Now, OnMessage, OnVersion
+from ilos.store.outcomes import resolve, result_of
 from ilos.store.postgres_log import PostgresLog
 from ilos.store.rows import Append
 from ilos.system import lock_file
@@ -91,8 +92,8 @@ class SqliteDatabase:
             self._lock = lock_for_this_process(path)
         except OSError as error:
             raise BadDatabase(f"{path} cannot be written: {error.strerror or error}") from None
-        self._writer = DatabaseThread("sqlite-writer")
-        self._reader = DatabaseThread("sqlite-reader")
+        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
+        self._reader = ThreadPoolExecutor(1, "sqlite-reader")
         self._write_connection = _SqliteConnection(path, "BEGIN IMMEDIATE")
         self._read_connection = _SqliteConnection(path, "BEGIN")
         self._waiting: list[_Waiting] = []
@@ -133,7 +134,7 @@ class SqliteDatabase:
 
     async def read(self, work: Work[T]) -> T:
         try:
-            return await self._reader.run(partial(_in_transaction, self._read_connection, work))
+            return await _run(self._reader, _in_transaction, self._read_connection, work)
         except StoreUnavailable as error:
             self._note(error)
             raise  # that it can be read again does not tell that it can be written
@@ -146,13 +147,13 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         while self._is_committing:
-            await self._writer.run(_no_op)
+            await _run(self._writer, _no_op)
         for thread, connection in (
             (self._reader, self._read_connection),
             (self._writer, self._write_connection),
         ):
-            await thread.run(connection.close)
-            thread.stop()
+            await _run(thread, connection.close)
+            thread.shutdown()
         os.close(self._lock)
 
     def _commit_waiting(self) -> None:
@@ -172,13 +173,13 @@ class SqliteDatabase:
         )  # one slow commit does not make a disk slow
         return is_quick and all(brief for _, brief, _ in batch)
 
-    def _in_thread(self, job: Job, callback: Callback) -> None:
-        def back(outcome: Any) -> None:
+    def _in_thread(self, job: Callable[[], Any], callback: Callable[[Any], None]) -> None:
+        def back(future: asyncio.Future[Any]) -> None:
             self._jobs_in_thread -= 1
-            callback(outcome)
+            callback(future.result())
 
         self._jobs_in_thread += 1
-        self._writer.submit(job, back)
+        _run(self._writer, result_of, job).add_done_callback(back)
 
     def _committed(self, batch: Sequence[_Waiting], found: list[Any] | BaseException) -> None:
         """Resolve each work with its result, or all with the error that ended the commit."""
@@ -194,6 +195,11 @@ class SqliteDatabase:
             asyncio.get_running_loop().call_soon(self._commit_waiting)
         else:
             self._is_committing = False
+
+
+def _run(thread: ThreadPoolExecutor, job: Callable[..., T], *args: Any) -> asyncio.Future[T]:
+    future: asyncio.Future[T] = asyncio.get_running_loop().run_in_executor(thread, job, *args)
+    return future
 
 
 def _ignore_result(_outcome: Any) -> None:

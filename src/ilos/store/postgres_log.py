@@ -14,9 +14,9 @@ from typing import Any
 
 import asyncpg
 
-from ilos.store.database_thread import resolve
 from ilos.store.errors import Conflict, StoreUnavailable
 from ilos.store.log_entries import FORMAT, encode_entry
+from ilos.store.outcomes import resolve
 from ilos.store.rows import Append, TableSummary
 
 _MAX_BATCH = 200  # appends in one statement
