@@ -119,3 +119,35 @@ test('the curtain of a hot seat', async () => {
   await seen(page, 'lift').waitFor();
   await clean(page, 'curtain');
 });
+
+test('forced colours show every choice', async () => {
+  const { page } = await openPage(sea.browser, sea.server.url, { forcedColors: 'active' });
+  /** How many things are chosen, and how many of them have no outline. */
+  const unmarked = (): Promise<{ chosen: number; without: string[] }> =>
+    page.evaluate(() => {
+      const all = [
+        ...document.querySelectorAll(
+          '[aria-pressed=true], [aria-selected=true], label:has(input[type=radio]:checked), .mk .now, .steps .on',
+        ),
+      ].filter((one) => one.checkVisibility());
+      const bare = all.filter((one) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(one);
+        return outlineStyle !== 'solid' || parseFloat(outlineWidth) < 3;
+      });
+      return { chosen: all.length, without: bare.map((one) => one.outerHTML.slice(0, 120)) };
+    });
+  await seen(page, 'set-sail').waitFor();
+  const start = await unmarked();
+  expect(start.without).toEqual([]);
+  expect(start.chosen).toBeGreaterThan(3);
+  await page.goto(await sea.server.against(1));
+  await page.reload();
+  await seen(page, 'keep').waitFor();
+  await page.locator('.mull .card').first().click();
+  const table = await unmarked();
+  expect(table.without).toEqual([]);
+  expect(table.chosen).toBeGreaterThan(5);
+  await seen(page, 'text-view').click();
+  await seen(page, 'text-view-screen').waitFor();
+  expect((await unmarked()).without).toEqual([]);
+});

@@ -6,14 +6,60 @@ import { drawn, keyboard, move, playToTheEnd, playTurn, seen, setSail, stage, wa
 
 const sea = atSea();
 
+/** From the first focus on: what had it in the moments when it fell to the page as a whole. */
+async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lost });
+    let last: Element | null = null;
+    document.addEventListener('focusin', ({ target }) => {
+      last = target as Element;
+    });
+    const look = (): void => {
+      // Tab leaves the page behind its last button: that one is still there.
+      const there = last?.checkVisibility() && !last.matches(':disabled');
+      if (last && !there && document.activeElement === document.body) lost.push(last.outerHTML.slice(0, 160));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { lost: string[] }).lost);
+}
+
 test('a whole game is played with the keyboard alone, in the text view', async () => {
   const { page, troubles } = await openPage(sea.browser, sea.server.url);
+  const lost = await watchFocus(page);
   await setSail(page, keyboard);
   await keyboard(seen(page, 'text-view'));
   await seen(page, 'text-view-screen').waitFor();
   expect(await playToTheEnd(page, keyboard)).toBeGreaterThan(10);
   expect(await seen(page, 'rank-1').count()).toBe(1);
+  expect(await lost()).toEqual([]);
   expect(troubles).toEqual([]);
+});
+
+test('on the chart the focus is never lost either: first hand, island, moves, dialogs, views', async () => {
+  const { page } = await openPage(sea.browser, await sea.server.against(1, { max_rounds: 2 }));
+  await seen(page, 'keep').waitFor();
+  const lost = await watchFocus(page);
+  for (const [key, dialog] of [
+    ['?', 'keys-dialog'],
+    ['', 'settings'],
+    ['', 'help'],
+  ] as const) {
+    if (key) await page.keyboard.press(key);
+    else await keyboard(seen(page, dialog));
+    const shown = seen(page, key ? dialog : `${dialog}-dialog`);
+    await shown.waitFor();
+    await page.keyboard.press('Escape');
+    await shown.waitFor({ state: 'hidden' });
+  }
+  await keyboard(seen(page, 'text-view'));
+  await seen(page, 'text-view-screen').waitFor();
+  await keyboard(seen(page, 'chart-view'));
+  await seen(page, 'keep').waitFor();
+  await playToTheEnd(page, keyboard);
+  expect(await lost()).toEqual([]);
 });
 
 const chosen = (page: Page): Promise<string | null> =>

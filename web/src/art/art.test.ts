@@ -24,6 +24,9 @@ describe('symbols', () => {
       ...COLOURS.flatMap((c) =>
         ['ship', 'pioneer', 'fort', 'trading_post', 'shield', 'e'].map((k) => `${k}-${c}`),
       ),
+      ...COLOURS.flatMap((c) =>
+        ['ship', 'fort', 'trading_post', 'round', 'hex', 'diamond', 'arch'].map((k) => `mark-${k}-${c}`),
+      ),
       ...Object.keys(ICONS).map((n) => `u-${n}`),
       'hideout',
     ];

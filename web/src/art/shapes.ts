@@ -98,6 +98,20 @@ export function ship(colour: Colour): string {
     emblem(p, 'translate(1.7 -5.6) scale(.62)')
   );
 }
+/** Far away a piece is one shape in its owner's colour, with the emblem: fewer lines, and larger. */
+const mark = (colour: Colour, outline: string, place: string): string => {
+  const p = PLAYERS[colour];
+  return `${halo(outline, 5)}<path d="${outline}" fill="${p.fill}" ${PEN} stroke-width="1.6"/>${emblem(p, place)}`;
+};
+export const shipMark = (colour: Colour): string =>
+  mark(colour, 'M-9-15Q2-17 12-14 15-5 12 3H16L11 14H-11L-15 3H-9Q-5-6-9-15Z', 'translate(2 -3) scale(.9)');
+export const siteMark = (colour: Colour, shape: PlateShape): string =>
+  mark(colour, PLATES[shape], 'scale(.95)');
+export const fortMark = (colour: Colour): string =>
+  mark(colour, 'M-14 13V-13H-7V-8H-3V-13H3V-8H7V-13H14V13Z', 'translate(0 3) scale(.9)');
+export const tradingPostMark = (colour: Colour): string =>
+  mark(colour, 'M-15 13V-3L0-15 15-3V13Z', 'translate(0 3) scale(.9)');
+
 const PAWN =
   'M-8.6 11.6Q-9.4 3 -5 -1.6 -3.6-3-3-3.4 -4.6-4.6-4.9-6.2L-8-6.6Q-9-7.4-7.6-8L-4-8.6Q-3.4-12.8 0-12.8 3.4-12.8 4-8.6L7.6-8Q9-7.4 8-6.6L4.9-6.2Q4.6-4.6 3-3.4 3.6-3 5-1.6 9.4 3 8.6 11.6Z';
 export function pioneer(colour: Colour): string {

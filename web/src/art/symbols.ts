@@ -21,6 +21,11 @@ export function symbols(): Map<string, { readonly box: Box; readonly body: strin
     add(`pioneer-${c}`, shapes.pioneer(c), [-14, -14, 28, 28]);
     add(`fort-${c}`, shapes.fort(c), [-20, -20, 40, 34]);
     add(`trading_post-${c}`, shapes.tradingPost(c), [-18, -16, 36, 32]);
+    add(`mark-ship-${c}`, shapes.shipMark(c), PLATE);
+    add(`mark-fort-${c}`, shapes.fortMark(c), PLATE);
+    add(`mark-trading_post-${c}`, shapes.tradingPostMark(c), PLATE);
+    for (const shape of new Set(Object.values(shapes.SITE_PLATE)))
+      add(`mark-${shape}-${c}`, shapes.siteMark(c, shape), PLATE);
     add(`shield-${c}`, shapes.shield(c));
     add(`e-${c}`, `<g fill="currentColor">${shapes.EMBLEMS[shapes.PLAYERS[c].emblem]}</g>`);
   }

@@ -163,8 +163,8 @@ export interface BoardConfig {
   readonly ghost: GhostTile | null;
   /** Cream dashed rings round the last move. */
   readonly last: readonly Place[];
-  /** The island that someone points at, in the log or on the chart. */
-  readonly lit: string | null;
+  /** The islands that someone points at, in the log, in the prompt or on the chart. */
+  readonly lit: readonly string[];
   /** Names of islands are written on the chart. */
   readonly named: boolean;
   /** Deep cross-hair of a hint. */
@@ -191,7 +191,7 @@ export function emptyBoard(names: BoardNames): BoardConfig {
     ready: null,
     ghost: null,
     last: [],
-    lit: null,
+    lit: [],
     named: false,
     hint: null,
     course: null,
@@ -248,8 +248,10 @@ export interface BoardEvents {
   /** A tap between two targets came closer instead of choosing one. */
   onagain?: () => void;
   /** Click or tap on nothing that is a target. */
-  onmiss?: () => void;
+  onmiss?: (pointed: Pointed | null) => void;
   oncamera?: (camera: Camera) => void;
+  /** Is something being chosen? Then arrow keys walk the targets, also from the board itself. */
+  choosing?: () => boolean;
   /** The keyboard focus moved to this target, or left the targets. */
   ontargetfocus?: (pick: Pick | null) => void;
   /** Terrain and pieces are drawn for the first time. */

@@ -43,8 +43,8 @@ export class Controls {
   panel = $state<Panel>('hand');
   /** Event shown on the board, from the log or the strip. */
   spot = $state<number | null>(null);
-  /** The island that someone points at, in the log or on the chart. */
-  lit = $state<string | null>(null);
+  /** The islands that someone points at, in the log, in the prompt or on the chart. */
+  lit = $state.raw<readonly string[]>([]);
   /** Why the last tap did nothing. */
   reason = $state('');
   board = $state.raw<BoardApi | null>(null);
@@ -146,6 +146,7 @@ export class Controls {
     this.reason = '';
     if (wanted === this.draft) return;
     this.past = null;
+    this.lit = [];
     const aimed = wanted.target !== this.draft.target;
     // The payment that the engine suggests comes with the target; other cards are a tap away.
     const pays = this.ground && aimed && wanted.target !== null && wanted.paid.length === 0;
@@ -230,7 +231,7 @@ export class Controls {
     const ground = this.ground;
     if (!ground || ground.choices?.kind !== 'turn') return;
     if (this.draft.card !== card && !ctrl.isPlayable(ground, card)) {
-      this.reason = whyNot(card, ground.choices.why_not[card], ground.choices.blocked);
+      this.reason = this.game.world ? whyNot(this.game.world, ground.choices, card) : '';
       announcer.say(this.reason);
       return;
     }

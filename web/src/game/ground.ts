@@ -2,6 +2,7 @@
 import type { Colour, PartAt, SiteAt } from '../protocol/messages';
 import {
   type BoardConfig,
+  type Cell,
   type CellTarget,
   type CoastTarget,
   type GhostTile,
@@ -18,9 +19,10 @@ import {
   siteKey,
 } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
+import { WAYS } from '../i18n/keys';
 import type { Draft, Ground } from './ctrl';
 import { docks, fits, hideouts, isIdle, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
-import { NEIGHBOURS, sideMarks } from './geometry';
+import { NEIGHBOURS, partAt, sideMarks } from './geometry';
 import { islandNamed, islandsOnTile } from './islands';
 import { berthName, nameAt, namesOnTile, playerName, siteState, targetName } from './words';
 import type { World } from './world';
@@ -30,7 +32,7 @@ export interface Surface {
   readonly reducedMotion: boolean;
   readonly insets: BoardConfig['insets'];
   readonly last: readonly Place[];
-  readonly lit?: string | null;
+  readonly lit?: readonly string[];
   readonly named?: boolean;
   readonly hint: Place | null;
 }
@@ -74,7 +76,7 @@ export function boardConfig(
     ...emptyBoard(things.names),
     ...surface,
     ...things,
-    lit: surface.lit ?? null,
+    lit: surface.lit ?? [],
     named: surface.named ?? false,
     islands: raided(world, draft, things.islands),
     ...chosenParts(world, ground, draft),
@@ -202,17 +204,28 @@ function cellTargets(world: World, ground: Ground, draft: Draft): CellTarget[] {
     .map((fit) => ({ cell: fit.cell, name: cellName(world, fit.cell, fit.rotations.length) }));
 }
 
-/** "Beside Heron and Tern, 2 rotations fit". */
-export function cellName(world: World, cell: readonly [number, number], n: number): string {
-  const near = new Set<string>();
-  for (const [q, r] of NEIGHBOURS) {
+/** "Empty cell north-east of Heron and west of Tern, 2 rotations fit". */
+export function cellName(world: World, cell: Cell, n: number): string {
+  // Islands beside a cell, by the way that leads from them to it.
+  const ways = new Map<number, string[]>();
+  around(world, cell).forEach((names, side) => {
+    if (names.length > 0) ways.set((side + 3) % 6, names);
+  });
+  if (ways.size === 0) return t('target.first_cell');
+  const where = [...ways].map(([way, names]) => t(WAYS[way]!, { islands: list(names) }));
+  return t('target.cell', { where: list(where), n });
+}
+
+/** By side of a cell: the island that meets it there, or those on the tile beyond the water. */
+export function around(world: World, cell: Cell): string[][] {
+  return NEIGHBOURS.map(([q, r], side) => {
     const key = cellKey([cell[0] + q, cell[1] + r]);
     const laid = world.view.archipelago.find((tile) => cellKey(tile.cell) === key);
     const design = laid && world.tiles.get(laid.tile);
-    design?.parts.forEach((_, part) => near.add(nameAt(world, { tile: laid!.tile, part })));
-  }
-  const islands = list([...near].slice(0, 4));
-  return near.size > 0 ? t('target.cell', { islands, n }) : t('target.first_cell');
+    if (!laid || !design) return [];
+    const part = partAt(design, laid.rotation, (side + 3) % 6);
+    return part === null ? namesOnTile(world, laid.tile) : [nameAt(world, { tile: laid.tile, part })];
+  });
 }
 
 function readyPiece(world: World, draft: Draft): ReadyPiece | null {

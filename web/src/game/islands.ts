@@ -89,3 +89,15 @@ export const seatsAt = (island: ViewData['islands'][number]): number[] =>
 export function islandsOnTile(view: ViewData, tile: string): number[] {
   return view.islands.flatMap((island, i) => (island.parts.some((p) => p.tile === tile) ? [i] : []));
 }
+
+/** A sentence cut at the names of islands in it, which are at the odd places. */
+export function cutAtIslands(text: string, names: readonly string[]): string[] {
+  // Of two names that begin alike the longer one.
+  const longest = [...names].sort((a, b) => b.length - a.length);
+  return names.length > 0
+    ? text.split(new RegExp(`(?<!\\p{L})(${longest.join('|')})(?!\\p{L})`, 'u'))
+    : [text];
+}
+export const islandsIn = (text: string, names: readonly string[]): string[] => [
+  ...new Set(cutAtIslands(text, names).filter((_, i) => i % 2 === 1)),
+];

@@ -1,12 +1,12 @@
 /** What a tooltip says about the thing under the pointer. */
-import { type SiteKind, SITE_KINDS } from '../protocol/messages';
-import { type Pointed, siteKey } from '../board/config';
+import { type PartAt, type SiteKind, SITE_KINDS } from '../protocol/messages';
+import { type Pick, type Pointed, isHideout, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Ground } from './ctrl';
 import { islandOf } from './ctrl';
-import { islandNamed, seatsAt, shipsOf } from './islands';
+import { islandName, islandNamed, seatsAt, shipsOf } from './islands';
 import { cellName } from './ground';
-import { berthName, goodName, hideoutName, playerName, reasonText, siteState } from './words';
+import { berthName, blockedText, goodName, hideoutName, namesOnTile, playerName, siteState } from './words';
 import type { World } from './world';
 
 export function pointedText(world: World, ground: Ground | null, pointed: Pointed): string {
@@ -28,6 +28,29 @@ export function pointedText(world: World, ground: Ground | null, pointed: Pointe
   }
 }
 
+/** The islands that a thing on the board belongs to, by name. */
+export function islandsUnder(world: World, pointed: Pointed | Pick): readonly string[] {
+  const part = (at: PartAt): string[] => {
+    const name = islandName(world.view, at);
+    return name === null ? [] : [name];
+  };
+  switch (pointed.kind) {
+    case 'site':
+    case 'part':
+    case 'coast':
+      return part(pointed.at);
+    case 'hideout':
+      return namesOnTile(world, pointed.at.tile);
+    case 'ship': {
+      const ship = world.view.ships[pointed.index];
+      if (!ship) return [];
+      return isHideout(ship) ? namesOnTile(world, ship.tile) : part(ship);
+    }
+    default:
+      return [];
+  }
+}
+
 function siteText(world: World, ground: Ground | null, at: Parameters<typeof siteKey>[0]): string {
   const text = siteState(world, at);
   const choices = ground?.choices?.kind === 'turn' ? ground.choices : null;
@@ -35,7 +58,7 @@ function siteText(world: World, ground: Ground | null, at: Parameters<typeof sit
   const legal = choices?.sites.find((c) => siteKey(c.site) === key);
   if (legal) return `${text}. ${t('site.cost_now', { n: legal.cost })}`;
   const blocked = choices?.blocked.find((b) => siteKey(b.site) === key);
-  return blocked ? `${text}. ${reasonText(blocked.reason, blocked.need, blocked.have)}` : text;
+  return blocked ? `${text}. ${blockedText(world, blocked)}` : text;
 }
 
 export function islandText(world: World, index: number): string {

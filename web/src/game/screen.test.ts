@@ -7,7 +7,7 @@ import { BUILDING, LATE, MIDDLE, PIRATE } from '../sample/positions';
 import { BIRDS, SAILORS } from '../lobby/start';
 import * as ctrl from './ctrl';
 import { fanPlaces, handGroups, heldCards } from './fan';
-import { boardConfig } from './ground';
+import { boardConfig, cellName } from './ground';
 import { ISLAND_NAMES, seatsAt, shipsOf } from './islands';
 import { rises } from './market';
 import { handLead, noteFor } from './notes';
@@ -15,7 +15,7 @@ import { islandText, pointedText } from './pointed';
 import { hintTitle, promptWords } from './prompt';
 import { raid } from './raid';
 import type { Move } from '../protocol/messages';
-import { logLines } from './words';
+import { logLines, nameAt, whyNot } from './words';
 import { said, spoken } from '../i18n/index.svelte';
 
 beforeAll(() => setLanguage('en'));
@@ -222,6 +222,23 @@ describe('words', () => {
     expect(line({ tiles: {} })).toBe('Choose a coast or a hideout. Another ship: in the list.');
     expect(line({ tiles: {}, hideouts: [] })).toBe('Choose a coast. Another ship: in the list.');
     expect(line({ hideouts: [] })).toBe('Choose a coast, or a tile to explore. Another ship: in the list.');
+  });
+
+  test('a reason why not names the island and the cost, for the site that lacks least', () => {
+    const [near, far] = world.view.islands.slice(0, 2).map(({ parts }) => ({ ...parts[0]!, site: 0 }));
+    const blocked = [
+      { site: far!, card: 'gold_mine' as const, reason: 'ships' as const, need: 2, have: 0 },
+      { site: near!, card: 'gold_mine' as const, reason: 'ships' as const, need: 2, have: 1 },
+    ];
+    const choices = { ...ground.choices, blocked, why_not: { gold_mine: 'ships' as const } };
+    expect(whyNot(world, choices, 'gold_mine')).toBe(
+      `Needs 2 of your ships at ${nameAt(world, near!)}, where you have 1, and at least 5 other cards`,
+    );
+  });
+
+  test('an empty cell is told by the ways that lead to it', () => {
+    const { cell } = Object.values(ground.choices.ship!.tiles)[0]![0]!;
+    expect(cellName(world, cell, 2)).toMatch(/^Empty cell .*(east|west) of \w+.*, 2 rotations fit$/);
   });
 
   test('a tile is to be turned until it fits only while it does not', () => {

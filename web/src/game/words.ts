@@ -5,13 +5,13 @@ import {
   type Card,
   type Event as GameEvent,
   type Hidden,
-  type Reason,
   type PartAt,
   type Resource,
   type SiteAt,
   type SiteChoice,
   type SiteKind,
   type Tile,
+  type TurnChoices,
   RESOURCES,
 } from '../protocol/messages';
 import { isHideout, siteKey } from '../board/config';
@@ -31,6 +31,7 @@ import {
   botKey,
   levelKey,
 } from '../i18n/keys';
+import { PRINTED } from './cards';
 import { islandName, islandNamed, islandsOnTile } from './islands';
 import { Naming } from './naming';
 import type { World } from './world';
@@ -164,14 +165,22 @@ export function describePart(tile: Tile, index: number, rotation: number): strin
 
 // --- reasons --------------------------------------------------------------------------------
 
-export function reasonText(reason: Reason, need?: number | null, have?: number | null): string {
-  return t(REASON[reason], { n: need ?? 0, have: have ?? 0 });
+/** Why a site cannot be worked now: which island lacks what, and what the card costs beside. */
+export function blockedText(world: World, { site, card, reason, need, have }: BlockedSite): string {
+  const lack = { island: nameAt(world, site), n: need ?? 0, have: have ?? 0 };
+  if (reason === 'ships') return t('reason.ships', { ...lack, cost: PRINTED[card].cost });
+  return reason === 'cards' ? t('reason.cards_at', lack) : t(REASON[reason]);
 }
 
-/** Why a card has no use now, with the nearest miss if the server told one. */
-export function whyNot(card: Card, reason: Reason | undefined, blocked: readonly BlockedSite[]): string {
-  const near = blocked.find((b) => b.card === card && b.reason === reason);
-  return reason ? reasonText(reason, near?.need, near?.have) : '';
+/** Why a card has no use now; of the sites that are out of reach, for the one that lacks least. */
+export function whyNot(world: World, { why_not, blocked }: TurnChoices, card: Card): string {
+  const reason = why_not[card];
+  if (!reason) return '';
+  const lacks = ({ need, have }: BlockedSite): number => (need ?? 0) - (have ?? 0);
+  const [near] = blocked
+    .filter((b) => b.card === card && b.reason === reason)
+    .sort((a, b) => lacks(a) - lacks(b));
+  return near ? blockedText(world, near) : t(REASON[reason === 'ships' ? 'no_site' : reason]);
 }
 
 // --- the log ----------------------------------------------------------------------------------

@@ -68,8 +68,8 @@ export const SHIELD = {
   yellow: 'shield.yellow',
   blue: 'shield.blue',
 } as const satisfies Record<Colour, Key>;
+/** But for ships, which need to be told where. */
 export const REASON = {
-  ships: 'reason.ships',
   cards: 'reason.cards',
   pioneers: 'reason.pioneers',
   buildings: 'reason.buildings',
@@ -79,7 +79,7 @@ export const REASON = {
   markers: 'reason.markers',
   no_stock: 'reason.no_stock',
   top_price: 'reason.top_price',
-} as const satisfies Record<Reason, Key>;
+} as const satisfies Record<Exclude<Reason, 'ships'>, Key>;
 /** Sides of a cell, clockwise from east. */
 export const SIDES = [
   'side.east',
@@ -88,6 +88,15 @@ export const SIDES = [
   'side.west',
   'side.north_west',
   'side.north_east',
+] as const;
+/** Where something lies, seen from another place; in the order of the sides. */
+export const WAYS = [
+  'way.east',
+  'way.south_east',
+  'way.south_west',
+  'way.west',
+  'way.north_west',
+  'way.north_east',
 ] as const;
 export const HINT = {
   keep_hand: 'hint.keep_hand',
