@@ -1,5 +1,6 @@
 """The commands as a person types them: what they print, where, and with which exit code."""
 
+import argparse
 import json
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ilos.cli import COMMANDS, doctor, main
+from ilos.cli.completion import parser_of
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 SAMPLE = str(SAMPLES / "a-2p-en.json")
@@ -42,6 +44,20 @@ def test_every_command_explains_itself_with_examples(
     assert ended.value.code == 0
     assert "examples:" in said
     assert f"ilos {command}" in said
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_says_what_it_does_and_its_default(command: str) -> None:
+    """In the help, and so in the completions and the manual page."""
+    parsers: list[argparse.ArgumentParser] = [parser_of(command)]
+    for parser in parsers:
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                parsers += action.choices.values()
+                continue
+            assert action.help, f"{parser.prog} {action.dest}"
+            if action.option_strings and action.default not in (None, False, argparse.SUPPRESS):
+                assert "default" in action.help, f"{parser.prog} {action.dest}"
 
 
 def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

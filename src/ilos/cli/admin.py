@@ -26,6 +26,15 @@ EXAMPLES = """\
 _REQUEST_FIELDS = ("command", "status", "table", "hidden", "address", "days", "reason", "token")
 
 
+TAKES = {
+    "table": "the id of the table",
+    "address": "an IP address",
+    "token": "the token",
+    "source": "the URL of the database to copy",
+    "target": "the URL of an empty database",
+}
+
+
 def add_arguments(parser: Parser) -> None:
     """What `ilos admin` takes."""
     parser.add_argument("--database", metavar="URL", help="as for `ilos serve`")
@@ -35,26 +44,32 @@ def add_arguments(parser: Parser) -> None:
     def command(name: str, about: str, *takes: str) -> Parser:
         found: Parser = commands.add_parser(name, about=about, help=about)
         for one in takes:
-            found.add_argument(one)
+            found.add_argument(one, help=TAKES[one])
         return found
 
     listing = command("list", "all tables")
-    listing.add_argument("--status", choices=("open", "playing", "finished", "stopped"))
+    listing.add_argument(
+        "--status",
+        choices=("open", "playing", "finished", "stopped"),
+        help="only these (default: all)",
+    )
     show = command("show", "one table, as a spectator sees it", "table")
     show.add_argument("--hidden", action="store_true", help="also what is secret; this is logged")
     export = command("export", "everything about a table, secrets too", "table")
-    export.add_argument("--out", metavar="FILE", type=Path, required=True)
-    command("import", "take in an exported table").add_argument("file", type=Path)
+    export.add_argument("--out", metavar="FILE", type=Path, required=True, help="a new file")
+    command("import", "take in an exported table").add_argument(
+        "file", type=Path, help="what `export` wrote"
+    )
     command("repair", "replay a table's log and make its summary again", "table")
     command("delete", "delete a table for good", "table")
     command("expire", "mark what is past its time, delete what was marked long ago")
     backup = command("backup", "copy a SQLite database while it is in use")
-    backup.add_argument("target", type=Path)
+    backup.add_argument("target", type=Path, help="a new file")
     restoring = command("restore", "put a backup in the place of a SQLite database")
-    restoring.add_argument("source", type=Path)
+    restoring.add_argument("source", type=Path, help="what `backup` wrote")
     ban = command("ban-address", "shut an address out", "address")
     ban.add_argument("--days", type=float, help="for good without it")
-    ban.add_argument("--reason", default="")
+    ban.add_argument("--reason", default="", help="a note for yourselves (default: none)")
     command("unban-address", "let an address in again", "address")
     command("ban-token", "void a token", "token")
     command("move", "copy everything to a new, empty database", "source", "target")

@@ -16,9 +16,17 @@ from rich.table import Table as RichTable
 
 from ilos.cli.bots import bots_named
 from ilos.cli.files import tile_set_named
-from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.cli.parser import (
+    EDITION_HELP,
+    JOBS_HELP,
+    MOST_GAMES,
+    CommandError,
+    Parser,
+    whole_number,
+)
 from ilos.drawing.words import amount
 from ilos.records.tile_sets import write_tile_set
+from ilos.rules.names import EDITIONS
 from ilos.simulation.arena import Arena, ArenaError
 from ilos.simulation.identity import BadBot, identities
 from ilos.simulation.match import Result, play_all
@@ -41,30 +49,55 @@ The same command goes on where it was interrupted; with more --games it goes on 
 def add_arguments(parser: Parser) -> None:
     """The options of the command."""
     parser.add_argument("--bots", required=True, help="names or module:Class, with commas between")
-    parser.add_argument("--players", type=whole_number(2, 5), default=2)
+    parser.add_argument(
+        "--players", type=whole_number(2, 5), default=2, help="seats of each game (default 2)"
+    )
     parser.add_argument(
         "--games",
         type=whole_number(1, MOST_GAMES),
         default=100,
-        help="for each pairing (default 100)",
+        help="games for each pairing (default 100)",
     )
     parser.add_argument("--gauntlet", action="store_true", help="the first bot against each other")
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--simulations", type=whole_number(1), help="for every search bot")
-    budget.add_argument("--share", type=float, default=1.0, help="of each bot's own simulations")
-    parser.add_argument("--seconds", type=float, help="cap on each move; results then depend on it")
-    parser.add_argument("--seed", type=whole_number(0), default=1)
-    parser.add_argument("--edition", choices=("en", "fr", "de"), default="en")
-    parser.add_argument(
-        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes"
+    budget.add_argument(
+        "--simulations",
+        type=whole_number(1),
+        help="simulations of a move, for every search bot (default: its own)",
     )
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead")
-    parser.add_argument("--patience", type=float, default=60.0, help="seconds until a forfeit")
+    budget.add_argument(
+        "--share", type=float, default=1.0, help="of each bot's own simulations (default 1)"
+    )
     parser.add_argument(
-        "--memory", type=whole_number(256), default=4096, help="MiB for each process"
+        "--seconds", type=float, help="cap on each move (default none); results then depend on it"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0),
+        default=1,
+        help="the games that are dealt; the same seed deals the same ones (default 1)",
+    )
+    parser.add_argument("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
+    parser.add_argument("--jobs", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=60.0,
+        help="seconds that a bot may take for a move before it forfeits the game (default 60)",
+    )
+    parser.add_argument(
+        "--memory",
+        type=whole_number(256),
+        default=4096,
+        help="MiB that a process may use before its bot forfeits the game (default 4096)",
     )
     parser.add_argument("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
-    parser.add_argument("--out", type=Path, help="folder for results; goes on from what lies there")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help="folder for results, continued if it has some (default arena-BOTS-SEED)",
+    )
     parser.add_argument("--fresh", action="store_true", help="play all games again")
     parser.add_argument("--debug", action="store_true", help="show the traceback of every forfeit")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ilos.cli.bots import bots_named, check_bots, with_progress
 from ilos.cli.files import tile_set_named
-from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.cli.parser import JOBS_HELP, MOST_GAMES, CommandError, Parser, whole_number
 from ilos.drawing.words import amount
 from ilos.records.tile_sets import write_tile_set
 from ilos.simulation.balance import OtherStudy, Study
@@ -31,10 +31,12 @@ def add_arguments(parser: Parser) -> None:
     add("--bot", metavar="BOT", default="skilled", help="sits in every seat (default skilled)")
     add("--games", metavar="G", type=whole_number(1, MOST_GAMES), default=200,
         help="for each number of players and edition (default 200)")  # fmt: skip
-    add("--seed", metavar="S", type=whole_number(0), default=1, help="of the first game")
+    add(
+        "--seed", metavar="S", type=whole_number(0), default=1, help="of the first game (default 1)"
+    )
     add("--players", metavar="N,N,…", default="2,3,4,5", help="default 2,3,4,5")
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
-    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1)
+    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
     add("--data", metavar="FILE",
         help="keep games here; an interrupted study goes on from it")  # fmt: skip
     add("--out", metavar="FILE",

@@ -26,10 +26,12 @@ def add_arguments(parser: Parser) -> None:
     add = parser.add_argument
     add("--games", type=whole_number(1, MOST_GAMES), default=256, help="how many (default 256)")
     add("--players", type=whole_number(2, 5), default=2, help="2 to 5 (default 2)")
-    add("--bot", choices=("random", "greedy"), default="random", help="who decides (random)")
+    add(
+        "--bot", choices=("random", "greedy"), default="random", help="who decides (default random)"
+    )
     add("--noise", type=_share, default=0.0, help="share of greedy's decisions made at random (0)")
     add("--search", metavar="N", type=whole_number(1), help="decide by a search of N simulations")
-    add("--seed", type=whole_number(0), default=1, help="of the first shard (1)")
+    add("--seed", type=whole_number(0), default=1, help="of the first shard (default 1)")
     add("--out", metavar="FOLDER", type=Path, required=True, help="a new folder")
 
 

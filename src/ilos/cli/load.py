@@ -46,10 +46,18 @@ def add_arguments(parser: Parser) -> None:
     """What `ilos load` takes."""
     parser.add_argument("--url", help="a server on this machine; without it one is started")
     parser.add_argument("--database", metavar="URL", help="for the server that is started")
-    parser.add_argument("--tables", type=whole_number(1, 5000), default=100, help="(100)")
-    parser.add_argument("--seats", type=whole_number(2, 5), default=4, help="at each table (4)")
-    parser.add_argument("--rate", type=whole_number(1), help="moves a second over all tables")
-    parser.add_argument("--seconds", type=whole_number(1, 3600), default=20, help="(20)")
+    parser.add_argument(
+        "--tables", type=whole_number(1, 5000), default=100, help="tables (default 100)"
+    )
+    parser.add_argument(
+        "--seats", type=whole_number(2, 5), default=4, help="at each table (default 4)"
+    )
+    parser.add_argument(
+        "--rate", type=whole_number(1), help="moves a second over all tables (default: no limit)"
+    )
+    parser.add_argument(
+        "--seconds", type=whole_number(1, 3600), default=20, help="seconds of play (default 20)"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 

@@ -23,7 +23,13 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos moves` takes."""
     add_record_arguments(parser)
-    parser.add_argument("--after", metavar="N", type=whole_number(0), required=True)
+    parser.add_argument(
+        "--after",
+        metavar="N",
+        type=whole_number(0),
+        required=True,
+        help="events to replay first; the moves are those of the position then (no default)",
+    )
     parser.add_argument("--json", action="store_true", help="a JSON list of events")
 
 

@@ -7,6 +7,11 @@ from typing import Any, NoReturn
 
 MOST_GAMES = 1_000_000_000  # that a command plays
 
+# What options say that several commands have.
+EDITION_HELP = "rules of the English, French or German edition (default en)"
+JOBS_HELP = "processes that play at the same time (default: one for each core)"
+MAX_ROUNDS_HELP = "rounds after which a game that nobody ended is over (default 100)"
+
 
 class CommandError(Exception):
     """What was wrong, where, and what to do; printed as one line, exit code 2."""

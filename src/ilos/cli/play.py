@@ -19,7 +19,7 @@ from ilos.cli.asking import Asker, Wish
 from ilos.cli.bots import bots_named, check_bots
 from ilos.cli.files import one_record, tile_set_named
 from ilos.cli.hint_words import hint_in_words
-from ilos.cli.parser import CommandError, Parser, whole_number
+from ilos.cli.parser import EDITION_HELP, MAX_ROUNDS_HELP, CommandError, Parser, whole_number
 from ilos.drawing import islands_in_words, position_text
 from ilos.drawing.events import event_in_words
 from ilos.drawing.words import (
@@ -81,13 +81,34 @@ def add_arguments(parser: Parser) -> None:
     """What `ilos play` takes."""
     add = parser.add_argument
     add("--players", metavar="N", type=whole_number(2, 5), help="you and bots (default 3)")
-    add("--bots", metavar="A,B,…", default="gentle", help="a bot, or one for each other seat")
-    add("--edition", choices=EDITIONS, default="en")
-    add("--stocks", choices=("screened", "open"), default="screened")
-    add("--max-rounds", metavar="M", type=whole_number(1, MAX_ROUNDS), default=100)
+    add(
+        "--bots",
+        metavar="A,B,…",
+        default="gentle",
+        help="a bot, or one for each other seat (default gentle)",
+    )
+    add("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
+    add(
+        "--stocks",
+        choices=("screened", "open"),
+        default="screened",
+        help="whether stocks of others are hidden behind screens or open (default screened)",
+    )
+    add(
+        "--max-rounds",
+        metavar="M",
+        type=whole_number(1, MAX_ROUNDS),
+        default=100,
+        help=MAX_ROUNDS_HELP,
+    )
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
-    add("--seed", metavar="S", type=whole_number(0), help="for a game that can be dealt again")
-    add("--name", default="You", help="your name")
+    add(
+        "--seed",
+        metavar="S",
+        type=whole_number(0),
+        help="for a game that can be dealt again (default: by chance)",
+    )
+    add("--name", default="You", help="your name (default You)")
     add("--resume", metavar="FILE", help="go on with a saved game, and save it there")
     add(
         "--save",

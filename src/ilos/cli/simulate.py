@@ -10,7 +10,15 @@ from functools import partial
 
 from ilos.cli.bots import bots_named, check_bots, with_progress
 from ilos.cli.files import tile_set_named, written_whole
-from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.cli.parser import (
+    EDITION_HELP,
+    JOBS_HELP,
+    MAX_ROUNDS_HELP,
+    MOST_GAMES,
+    CommandError,
+    Parser,
+    whole_number,
+)
 from ilos.drawing.words import amount
 from ilos.records.record import record_to_line, write_record
 from ilos.rules.names import EDITIONS
@@ -29,20 +37,43 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos simulate` takes."""
     add = parser.add_argument
-    add("--players", metavar="N", type=whole_number(2, 5), default=None, help="2 to 5 (default 2)")
+    add(
+        "--players",
+        metavar="N",
+        type=whole_number(2, 5),
+        default=None,
+        help="seats, 2 to 5 (default 2)",
+    )
     add(
         "--games",
         metavar="G",
         type=whole_number(1, MOST_GAMES),
         default=1,
-        help="how many (default 1)",
+        help="how many games (default 1)",
     )
-    add("--seed", metavar="S", type=whole_number(0), default=0, help="default 0")
-    add("--edition", choices=EDITIONS, default="en")
+    add(
+        "--seed",
+        metavar="S",
+        type=whole_number(0),
+        default=0,
+        help="of the first game; the next has the next number (default 0)",
+    )
+    add("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
-    add("--bots", metavar="A,B,…", default="random", help="a bot, or one for each seat")
-    add("--max-rounds", metavar="M", type=whole_number(1, MAX_ROUNDS), default=100)
-    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1)
+    add(
+        "--bots",
+        metavar="A,B,…",
+        default="random",
+        help="a bot, or one for each seat (default random)",
+    )
+    add(
+        "--max-rounds",
+        metavar="M",
+        type=whole_number(1, MAX_ROUNDS),
+        default=100,
+        help=MAX_ROUNDS_HELP,
+    )
+    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
     add(
         "--out",
         metavar="FILE",

@@ -26,7 +26,7 @@ class BotLevel(Shape):
     """A bot that may be seated."""
 
     name: str
-    seconds: float  # at most a move
+    seconds: float  # at most a move, thinking time; a bot that does not search needs far less
 
 
 class ServerInfo(Shape):
@@ -104,7 +104,7 @@ class Found(Shape):
 
 
 class FreeSeat(Shape):
-    """The host frees a seat before the start."""
+    """Before the start the host frees a seat; in a game a bot plays on for an absent person."""
 
     seat: Seat
 
@@ -118,13 +118,13 @@ class OfferSeat(Shape):
 class SeatOffered(Shape):
     """The secret of a link by which one person takes the seat over, once."""
 
-    offer: str
+    offer: str  # the secret of the link; who posts it first takes the seat over
 
 
 class TakeOver(Shape):
     """Take a seat over from the bot that plays it."""
 
-    offer: Token
+    offer: Token  # from the link that an `OfferSeat` was answered with
     name: Name
     code: Token | None = None  # invitation code, for a private table
 

@@ -113,6 +113,6 @@ def _notes(struct: type[msgspec.Struct]) -> dict[str, str]:
     for token in tokenize.generate_tokens(reader):
         if token.type == tokenize.NAME and token.start[1] == 4 and token.line[:4] == "    ":
             name = token.string
-        elif token.type == tokenize.COMMENT and name is not None:
+        elif token.type == tokenize.COMMENT and name and token.line.strip()[0] != "#":
             notes[name] = token.string.lstrip("# ")
     return notes

@@ -81,7 +81,7 @@ class SeatInfo(Shape):
     substitute: str | None  # level of the bot that plays for an absent person
     why: Literal["clock", "left", "resigned"] | None  # why there is a substitute
     online: bool
-    kept_until: int | None = None  # whom a bot replaced may return alone until then, server time
+    kept_until: int | None = None  # ms, server time: until then only the absent person may return
     decided: bool = False  # the mulligan is decided, and played when its turn comes
 
 

@@ -32,7 +32,7 @@ class Player(Shape, frozen=True, omit_defaults=True):
     """Who sits in a seat."""
 
     name: str
-    colour: Colour
+    colour: Colour  # of all pieces of the seat; no two seats have the same
     # A record always says the kind; only plain defaults are left out.
     kind: Literal["human", "bot"] = field(default_factory=lambda: "human")
     bot: str | None = None  # which bot

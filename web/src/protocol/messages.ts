@@ -370,7 +370,7 @@ export interface Tile {
 /** Who sits in a seat. */
 export interface Player {
   readonly name: string;
-  readonly colour: Colour; // A record always says the kind; only plain defaults are left out.
+  readonly colour: Colour; // of all pieces of the seat; no two seats have the same
   readonly kind: "human" | "bot";
   readonly bot?: string | null; // which bot
 }
@@ -541,7 +541,7 @@ export interface SeatInfo {
   readonly substitute: string | null; // level of the bot that plays for an absent person
   readonly why: "clock" | "left" | "resigned" | null; // why there is a substitute
   readonly online: boolean;
-  readonly kept_until?: number | null; // whom a bot replaced may return alone until then, server time
+  readonly kept_until?: number | null; // ms, server time: until then only the absent person may return
   readonly decided?: boolean; // the mulligan is decided, and played when its turn comes
 }
 
@@ -931,7 +931,7 @@ export interface LobbyChanged {
 /** A bot that may be seated. */
 export interface BotLevel {
   readonly name: string;
-  readonly seconds: number; // at most a move
+  readonly seconds: number; // at most a move, thinking time; a bot that does not search needs far less
 }
 
 /** What this server offers. */
@@ -999,7 +999,7 @@ export interface Found {
   readonly table: TableInfo;
 }
 
-/** The host frees a seat before the start. */
+/** Before the start the host frees a seat; in a game a bot plays on for an absent person. */
 export interface FreeSeat {
   readonly seat: number;
 }
@@ -1011,12 +1011,12 @@ export interface OfferSeat {
 
 /** The secret of a link by which one person takes the seat over, once. */
 export interface SeatOffered {
-  readonly offer: string;
+  readonly offer: string; // the secret of the link; who posts it first takes the seat over
 }
 
 /** Take a seat over from the bot that plays it. */
 export interface TakeOver {
-  readonly offer: string;
+  readonly offer: string; // from the link that an `OfferSeat` was answered with
   readonly name: string;
   readonly code?: string | null; // invitation code, for a private table
 }
