@@ -176,36 +176,51 @@ async def by_catching_up(world: World, viewer: Viewer) -> list[bytes]:
         return line.heard
 
 
+Call = tuple[str, str, str | None, Any]  # method, path, token, body
+
+
 async def by_http(world: World, viewer: Viewer) -> list[Any]:
     """Views, polling, records, replays, lists and refused calls."""
+    return [await world.ask(*call) for call in reading_calls(viewer)]
+
+
+def reading_calls(viewer: Viewer) -> list[Call]:
     table, events = f"/tables/{viewer.table}", len(viewer.games[0].events)
     after = viewer.rng.randint(1, events)
     other = viewer.rng.randrange(5)
-    asked = [
-        ("GET", table),
-        ("GET", f"{table}/state"),
-        ("GET", f"{table}/state?look=public"),
-        ("GET", f"{table}/state?look={other}"),
-        ("GET", f"{table}/updates?after={viewer.some_version()}"),
-        ("GET", f"{table}/record"),
-        ("GET", f"{table}/replay?viewer={other}"),
-        ("GET", f"{table}/replay?viewer=all"),
-        ("GET", f"{table}/frames?after={after}&count=2"),
-        ("GET", f"{table}/frames?after={after}&viewer={other}"),
-        ("GET", "/tables"),
-    ]
-    return [await world.ask(method, path, viewer.token) for method, path in asked]
+    paths = (
+        table,
+        f"{table}/state",
+        f"{table}/state?look=public",
+        f"{table}/state?look={other}",
+        f"{table}/updates?after={viewer.some_version()}",
+        f"{table}/record",
+        f"{table}/replay?viewer={other}",
+        f"{table}/replay?viewer=all",
+        f"{table}/frames?after={after}&count=2",
+        f"{table}/frames?after={after}&viewer={other}",
+        "/tables",
+    )
+    return [("GET", path, viewer.token, None) for path in paths]
 
 
 async def by_replaying(world: World, viewer: Viewer) -> list[Any]:
     """The whole game so far, with its timeline."""
+    return [await world.ask(*call) for call in replaying_calls(viewer)]
+
+
+def replaying_calls(viewer: Viewer) -> list[Call]:
     table = f"/tables/{viewer.table}"
     paths = (f"{table}/replay", f"{table}/replay?viewer=public")
-    return [await world.ask("GET", path, viewer.token) for path in paths]
+    return [("GET", path, viewer.token, None) for path in paths]
 
 
 async def by_commands(world: World, viewer: Viewer) -> list[Any]:
     """Everything a viewer may post, most of it refused."""
+    return [await world.ask(*call) for call in posting_calls(viewer)]
+
+
+def posting_calls(viewer: Viewer) -> list[Call]:
     table, version = f"/tables/{viewer.table}", viewer.version
     commands: list[Json] = [msgspec.json.decode(odd) for odd in viewer.odd_moves(2)]
     commands += [
@@ -215,14 +230,14 @@ async def by_commands(world: World, viewer: Viewer) -> list[Any]:
         {"type": "rematch", "id": "m"},
         {"type": "mute", "seat": 1, "muted": True},
     ]
-    answers = [
-        await world.ask("POST", f"{table}/commands", viewer.token, command) for command in commands
-    ]
+    calls: list[Call] = [("POST", f"{table}/commands", viewer.token, one) for one in commands]
     held = {"held": [{"table": viewer.table, "token": viewer.token or "none"}]}
-    answers.append(await world.ask("POST", "/tables/mine", None, held))
     on = {"after": 9, "seat": 0, "name": "Zoe", "bot": "greedy"}
-    answers.append(await world.ask("POST", f"{table}/play-on", viewer.token, on))
-    return answers
+    return [
+        *calls,
+        ("POST", "/tables/mine", None, held),
+        ("POST", f"{table}/play-on", viewer.token, on),
+    ]
 
 
 PATHS = (by_catching_up, by_socket, by_http, by_replaying, by_commands)

@@ -30,8 +30,8 @@ from typing import Any
 import httpx
 from databases import Postgres
 from leaks.apps import open_world
-from leaks.test_two_worlds import compare
-from leaks.worlds import Stocks, pairs
+from leaks.walks import long_pairs, walk
+from leaks.worlds import Stocks
 from sqlalchemy.engine import make_url
 from websockets.exceptions import WebSocketException
 
@@ -43,7 +43,7 @@ from nemesis.proxy import Proxy
 
 LOST = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
 FAULTS_A_UNIT = 25
-PAIRS_A_UNIT = 125
+PAIRS_A_UNIT = 500
 MOVES_BETWEEN = 30  # acknowledged from one fault to the next, at most
 START = 300.0  # seconds a process has to start, on a machine that is busy with other things
 PATIENCE = 30.0  # seconds to wait for them
@@ -309,22 +309,23 @@ async def partitions(place: Place, seed: int, count: int) -> Figures:
 
 async def pairs_of_worlds(place: Place, seed: int, count: int) -> Figures:
     """Every byte of every path, for each number of seats and kind of stocks in turn."""
-    seats, stocks = 2 + seed % 4, "screened" if seed // 4 % 2 == 0 else "open"
-    differ = 0
+    stocks: Stocks = "screened" if seed // 4 % 2 == 0 else "open"
+    found = walks = 0
     with tempfile.TemporaryDirectory(dir=place.folder) as folder:
         worlds = (
             await open_world(Path(folder), "one", workers=1),
             await open_world(Path(folder), "two", workers=1),
         )
         try:
-            kind: Stocks = "screened" if stocks == "screened" else "open"
-            for number, pair in enumerate(pairs(seats, kind, count, seed)):
-                await compare(worlds, pair, f"u{seed}x{number}", number)
-                differ += pair.differ
+            for pair in long_pairs(2 + seed % 4, stocks, seed):
+                found += await walk(worlds, pair, f"u{seed}x{walks}")
+                walks += 1
+                if found >= count:
+                    break
         finally:
             for world in worlds:
                 await world.close()
-    return {"pairs": count, "differ": differ}
+    return {"pairs": found, "walks": walks}
 
 
 @dataclass(frozen=True)
@@ -355,13 +356,18 @@ def read_results(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-async def run_part(name: str, place: Place, path: Path, scale: float) -> bool:
+Share = tuple[int, int]  # of a process among several: 0 of 2 does the even units, 1 of 2 the odd
+
+
+async def run_part(
+    name: str, place: Place, path: Path, scale: float, share: Share = (0, 1)
+) -> bool:
     """The units of a part that are not done yet; whether all passed."""
     part = PARTS[name]
     units = max(1, round(part.total * scale / part.each))
     done = {one["unit"] for one in read_results(path) if one["part"] == name and "error" not in one}
     passed = True
-    for number in range(units):
+    for number in range(share[0], units, share[1]):
         if number in done:
             continue
         began = time.monotonic()
@@ -382,19 +388,21 @@ def show(path: Path) -> None:
     """The figures of all parts so far."""
     for name in PARTS:
         rows = [one for one in read_results(path) if one["part"] == name]
-        keys = ("faults", "sent", "acknowledged", "views", "pairs", "differ")
+        keys = ("faults", "sent", "acknowledged", "views", "pairs", "walks")
         sums = {key: sum(one.get(key, 0) for one in rows) for key in keys}
         told = ", ".join(f"{value:,} {key}" for key, value in sums.items() if value)
         failed = sum("error" in one for one in rows)
         print(f"{name}: {told or 'nothing yet'}; {failed} units failed")
 
 
-async def run_parts(place: Place, parts: Sequence[str], path: Path, scale: float) -> bool:
+async def run_parts(
+    place: Place, parts: Sequence[str], path: Path, scale: float, share: Share
+) -> bool:
     """These parts, one after the other; whether all passed."""
-    return all([await run_part(part, place, path, scale) for part in parts])
+    return all([await run_part(part, place, path, scale, share) for part in parts])
 
 
-def run(folder: Path, parts: Sequence[str], scale: float) -> bool:
+def run(folder: Path, parts: Sequence[str], scale: float, share: Share) -> bool:
     """The same, with a PostgreSQL of its own and the results in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
@@ -403,7 +411,7 @@ def run(folder: Path, parts: Sequence[str], scale: float) -> bool:
     ):
         place = Place(Path(files), Postgres(Path(data)))
         try:
-            return asyncio.run(run_parts(place, parts, folder / "results.jsonl", scale))
+            return asyncio.run(run_parts(place, parts, folder / "results.jsonl", scale, share))
         finally:
             place.postgres.stop()
 
@@ -414,8 +422,11 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS))
     parser.add_argument("--scale", type=float, default=1.0, help="share of the full size (1)")
+    parser.add_argument(
+        "--share", type=int, nargs=2, default=(0, 1), metavar=("K", "N"), help="process K of N"
+    )
     parser.add_argument("--show", action="store_true")
     args = parser.parse_args()
-    passed = args.show or run(args.folder, args.parts, args.scale)
+    passed = args.show or run(args.folder, args.parts, args.scale, tuple(args.share))
     show(args.folder / "results.jsonl")
     return 0 if passed else 1
