@@ -64,7 +64,7 @@ ROUTES: dict[str, tuple[Any, Json]] = {
     "GET /tables/{table}": (None, ALL),
     "POST /tables/{table}/join": ({"name": "Zoe"}, at_table(*["already_started"] * 4)),
     "POST /tables/{table}/leave": (None, at_table("not_allowed", "ok", "ok", "not_allowed")),
-    "POST /tables/{table}/free": ({"seat": 1}, at_table(HOST, HOST, HOST, "ok")),
+    "POST /tables/{table}/free": ({"seat": 1}, at_table(HOST, "too_early", "too_early", "ok")),
     "POST /tables/{table}/offer": ({"seat": 1}, at_table(*["not_allowed"] * 4)),
     "POST /tables/{table}/take-over": (
         {"offer": "never made", "name": "Zoe"},
