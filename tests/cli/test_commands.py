@@ -374,6 +374,17 @@ def test_doctor_tells_which_extras_lack_what(
     assert "uvloop" not in extras["server"]
 
 
+def test_doctor_answers_when_only_the_base_is_installed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the libraries of the server there is no folder of data to name."""
+    monkeypatch.setitem(sys.modules, "platformdirs", None)  # importing it fails
+    monkeypatch.delenv("ILOS_DATA", raising=False)
+    monkeypatch.delenv("ILOS_DATABASE", raising=False)
+    assert main(["doctor", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["data"] is None
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "man"])
 def test_completions_and_manual_know_every_command_and_option(
     capsys: pytest.CaptureFixture[str], shell

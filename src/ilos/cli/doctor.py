@@ -94,8 +94,9 @@ def _is_installed(library: str) -> bool:
 
 
 def _data() -> str | None:
+    from ilos.server.settings import read_settings
+
     try:
-        from ilos.server.settings import read_settings
-    except ImportError:
+        return read_settings({}, os.environ).database_url()
+    except ImportError:  # the library that knows where data belongs comes with the server
         return None
-    return str(read_settings({}, os.environ).database_url())
