@@ -11,23 +11,7 @@ from ilos.store.schema import tables, tokens
 PAGE = 100  # every list is cut to pages
 Before = tuple[int, str]  # time of creation and id of the last one seen
 
-_COLUMNS = (
-    tables.c.id,
-    tables.c.code,
-    tables.c.secret,
-    tables.c.creator,
-    tables.c.visibility,
-    tables.c.status,
-    tables.c.created,
-    tables.c.changed,
-    tables.c.head,
-    tables.c.waiting,
-    tables.c.deadline,
-    tables.c.round,
-    tables.c.to_move,
-    tables.c.summary,
-    tables.c.marked,
-)
+_COLUMNS = [tables.c[name] for name in TableRow.__struct_fields__]
 
 
 def table_row(connection: Connection, table: str) -> TableRow | None:
