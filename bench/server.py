@@ -179,15 +179,17 @@ def restart_seconds(folder: Path) -> float:
     size = (folder / "ilos.sqlite").stat().st_size / 2**20
     print(f"restart: {LIVE_GAMES} live games of {MOVES} moves, {size:.0f} MiB", flush=True)
     words = [sys.executable, "-m", "ilos.cli", "serve", "--port", "0", "--no-browser"]
-    words += ["--database", url]
+    words += ["--without-client", "--database", url]
     started = time.perf_counter()
     server = subprocess.Popen(
         words, stdout=subprocess.PIPE, text=True, env={**os.environ, "ILOS_LOG_LEVEL": "warning"}
     )
     try:
         assert server.stdout is not None
-        address = server.stdout.readline().strip().rsplit(" ", 1)[-1]
-        asyncio.run(first_move(address))
+        said = server.stdout.readline()
+        if not said:
+            sys.exit(f"the server did not start: `{' '.join(words)}` ended with {server.wait()}")
+        asyncio.run(first_move(said.strip().rsplit(" ", 1)[-1]))
         return time.perf_counter() - started
     finally:
         server.terminate()
