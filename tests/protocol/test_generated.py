@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import web_samples
+
 from ilos.protocol.decoders import decoders
 from ilos.protocol.reference import reference
 from ilos.protocol.typescript import typescript
+from ilos.rules.cards import PRINTED
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,3 +28,21 @@ def test_the_protocol_page_is_up_to_date() -> None:
     """Run `python -m ilos.protocol.reference` if this fails."""
     written = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
     assert reference(written) == written
+
+
+def test_the_samples_of_the_client_are_what_the_engine_says() -> None:
+    """Run `scripts/samples` if this fails."""
+    written = {path.name: path.read_text("utf-8") for path in web_samples.FOLDER.glob("*.ts")}
+    assert web_samples.files() == written
+
+
+def test_the_table_on_the_cards_is_that_of_the_rules() -> None:
+    """RULES 4.1, cost, cost under piracy and ships."""
+    assert {card: tuple(row) for card, row in PRINTED.items()} == {
+        "ship": (1, None, None),
+        "plantation": (2, 3, 1),
+        "gold_mine": (5, 7, 2),
+        "building": (2, 4, 2),
+        "ruins": (7, 7, 1),
+        "market": (1, None, None),
+    }

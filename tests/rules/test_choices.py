@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from strategies import a_setup_of_any_sort, amount, plays, seeds
 from tables import a_game, a_new_game, play, sail
 
+from ilos.engine import face
 from ilos.rules.choices import TurnChoices
 from ilos.rules.game import Game
 from ilos.rules.moves import (
@@ -68,7 +69,7 @@ def test_a_turn_lists_ships_sites_and_market() -> None:
     assert found["ship"]["cost"] == 1
     assert found["ship"]["from"] == ["reserve", {"tile": "A", "part": 0}]
     assert found["ship"]["docks"] == [{"tile": "A", "part": 0}, {"tile": "A", "part": 1}]
-    assert found["ship"]["hideouts"] == [], "the only one is taken"
+    assert found["ship"]["hideouts"] == {}, "the only one is taken"
     assert {"cell": [1, 0], "rotations": [0, 3]} in found["ship"]["tiles"]["B"]
     assert found["sites"] == [
         {
@@ -82,6 +83,67 @@ def test_a_turn_lists_ships_sites_and_market() -> None:
     assert found["market"] == ["gold"]
     assert found["end_turn"] is True
     assert found["why_not"] == {}
+
+
+def test_a_free_hideout_tells_whom_a_ship_there_attacks() -> None:
+    """Every island with a part on the tile, its rivals by ships or pioneers, and their forts."""
+    game = a_game(
+        seats=3,
+        tiles=TILES,
+        ships="0:A0 1:A0 2:A1",
+        pioneers="2:A0.0 1:A0.2=fort",
+        hand="ship*2",
+    )
+    assert choices(game)["ship"]["hideouts"] == {
+        "A": [
+            {"island": {"tile": "A", "part": 0}, "seats": [1, 2], "protected": [1]},
+            {"island": {"tile": "A", "part": 1}, "seats": [2], "protected": []},
+        ]
+    }
+
+
+@pytest.mark.parametrize("edition, draws", [("en", [5, 5, 4]), ("fr", [7, 6, 6])])
+def test_each_ship_tells_what_is_drawn_with_it_in_a_hideout(edition: str, draws: list[int]) -> None:
+    """RULES 7: a pirate draws a card in some editions only; one from the reserve is one more."""
+    tiles = {"A": "!03 ebony", "B": "!03 ebony"}
+    game = a_game(
+        tiles=tiles, laid="A B@1,0", ships="0:A0 0:A0 0:A!", hand="ship*2", edition=edition
+    )
+    ship = choices(game)["ship"]
+    assert ship["from"] == ["reserve", {"tile": "A", "hideout": True}, {"tile": "A", "part": 0}]
+    assert ship["hideout_draws"] == draws
+    assert ship["pirates_draw"] is (edition != "en")
+
+
+def test_what_a_hideout_draws_is_what_is_drawn() -> None:
+    """The preview and the turn agree."""
+    game = a_game(tiles={"A": "!03 ebony"}, ships="0:A0", hand="ship*3")
+    promised = choices(game)["ship"]["hideout_draws"][1]
+    game.play(sail("A0", "A!"))
+    assert game.position.pirates[0] == 1
+    assert face.cards_to_draw(game.position, 0) == promised
+
+
+def test_a_fort_to_be_built_counts_when_drawing() -> None:
+    """RULES 4.3 and 4.7."""
+    game = a_game(tiles=TILES, ships="0:A0 0:A0", pioneers="0:A0.2=fort", hand="ship*2")
+    assert choices(game)["fort_draw"] == face.cards_to_draw(game.position, 0) + 1
+
+
+def test_a_rise_tells_the_next_price_and_what_it_changes_for_the_seat() -> None:
+    """RULES 4.4: one token is given, the others are worth more; a highest price has no rise."""
+    game = a_game(
+        tiles=TILES,
+        ships="0:A0",
+        pioneers="0:A0.0",
+        hand="market",
+        stock={0: {"ebony": 3}},
+        steps={"spice": 4},
+    )
+    ebony, pigment, gold = choices(game)["rises"]
+    assert ebony == {"resource": "ebony", "price": 2, "worth": 1, "each_turn": 1}
+    assert pigment == {"resource": "pigment", "price": 2, "worth": -2, "each_turn": 0}
+    assert gold["price"] == 4
 
 
 def test_a_fort_that_protects_is_named() -> None:

@@ -2,18 +2,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import './runes';
-import type { PartAt } from '../src/protocol/messages';
 import { emptyBoard } from '../src/board/config';
 import { moor } from '../src/board/harbour';
 import type { Point } from '../src/board/hex';
 import { Archipelago, Scene } from '../src/board/scene';
 import { tileGeometry } from '../src/board/tile';
-import { sampleChoices } from '../src/dev/choices';
+import { sample } from '../src/dev/samples';
 import { EMPTY, type Draft, type Ground } from '../src/game/ctrl';
 import { boardConfig } from '../src/game/ground';
 import type { World } from '../src/game/world';
-import { sampleWorld } from '../src/sample/build';
-import * as positions from '../src/sample/positions';
+import type { Choices, PartAt } from '../src/protocol/messages';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { drawn, seen } from './player';
@@ -26,8 +24,8 @@ const WIDE = { viewport: { width: 2200, height: 1500 } };
 const { insets } = emptyBoard({ board: '', targets: '', overview: '' });
 
 /** What the board draws of a sample, worked out again here. */
-function sceneOf(world: World, draft: Draft): Scene {
-  const ground: Ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+function sceneOf(world: World, choices: Choices | null, draft: Draft): Scene {
+  const ground: Ground = { ...world, choices };
   const config = boardConfig(world, ground, draft, {
     night: false,
     reducedMotion: true,
@@ -67,10 +65,10 @@ function spotsOn(world: World, scene: Scene, parts: readonly PartAt[]): Point[] 
 for (const name of ['MIDDLE', 'LATE', 'PIRATE'] as const)
   test(`${name}: a click means what is seen there`, async () => {
     const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${name}`, WIDE);
-    const world = sampleWorld(positions[name]);
+    const { world, choices } = sample(name);
     const missed: string[] = [];
     for (const card of ['ship', 'plantation', 'building'] as const) {
-      const scene = sceneOf(world, { ...EMPTY, card });
+      const scene = sceneOf(world, choices, { ...EMPTY, card });
       const targets = scene.targets();
       if (targets.length === 0) continue;
       await page.locator(`[data-testid=hand] [data-card=${card}]`).last().click();
@@ -121,13 +119,13 @@ test('every cell and every dock of a new tile can be pressed where it is seen', 
 
 test('a click on an own ship at a coast means the coast; the ship that sails is chosen in the list', async () => {
   const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
-  const world = sampleWorld(positions.MIDDLE);
+  const { world, choices } = sample('MIDDLE');
   await page.locator('[data-testid=hand] [data-card=ship]').last().click();
   await page.locator('.target.coast').first().waitFor({ state: 'attached' });
   await drawn(page);
   await expect(seen(page, 'prompt')).toContainText('Another ship: in the list.');
   const from = await seen(page, 'origin').inputValue();
-  const scene = sceneOf(world, { ...EMPTY, card: 'ship', from: 'reserve' });
+  const scene = sceneOf(world, choices, { ...EMPTY, card: 'ship', from: 'reserve' });
   const coasts = scene.targets().filter((target) => target.pick.kind === 'coast');
   const at = coasts.flatMap((coast) => scene.berthsAt(coast.parts).map((point) => ({ coast, point })));
   expect(at.length).toBeGreaterThan(2);

@@ -1,8 +1,7 @@
 /** The tile sheet and the main screens look as they did. New looks: UPDATE_PICTURES=1 npm run e2e. */
 import { expect, test } from '@playwright/test';
 import type { Replay, Verdict } from '../src/protocol/messages';
-import { sampleSetup } from '../src/sample/build';
-import { MIDDLE } from '../src/sample/positions';
+import { MIDDLE } from '../src/sample/recorded/middle';
 import { atSea, openPage } from './browser';
 import { atTheKit } from './kit';
 import { PHONE } from './layout';
@@ -18,7 +17,7 @@ for (const [name, address, there] of [
   ['pieces', 'kit.html#pieces', 'main'],
   ['table', '#/dev/MIDDLE', '[data-testid=table]'],
   ['five', '#/dev/LATE', '[data-testid=table]'],
-  ['first-hand', '#/dev/MIDDLE.mulligan', '[data-testid=mulligan]'],
+  ['first-hand', '#/dev/MULLIGAN', '[data-testid=mulligan]'],
 ] as const)
   test(name, async () => {
     const { page } = await openPage(sea.browser, `${kit.url}/${address}`);
@@ -63,7 +62,7 @@ test('reckoning', async () => {
   };
   const told: Replay = {
     source: 'dev',
-    setup: sampleSetup(MIDDLE),
+    setup: MIDDLE.setup,
     events: [],
     timeline,
     verdicts: Array.from({ length: 4 }, () => verdict),
@@ -72,7 +71,7 @@ test('reckoning', async () => {
     length: 2_700_000,
   };
   await page.route('**/tables/dev/replay*', (route) => route.fulfill({ json: told }));
-  await page.goto(`${kit.url}/#/dev/MIDDLE.over`);
+  await page.goto(`${kit.url}/#/dev/OVER`);
   await page.reload();
   await seen(page, 'rematch').waitFor();
   await page.locator('.chart .box svg').waitFor();

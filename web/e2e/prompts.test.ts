@@ -52,7 +52,7 @@ for (const size of SIZES)
         if ((await page.getByTestId('tab-hand').count()) > 0)
           await page.getByTestId('tab-hand').press('Enter');
       }
-      for (const state of ['EVERYTHING.first', 'EVERYTHING.mulligan', 'EVERYTHING.waiting', 'LATE.last']) {
+      for (const state of ['FIRST', 'MULLIGAN', 'WAITING', 'LAST']) {
         const other = await open(state);
         await look(other, state);
         await other.context().close();

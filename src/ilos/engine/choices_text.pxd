@@ -4,6 +4,7 @@ from ilos.engine.actions cimport (
 )
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
+from ilos.engine.effects cimport cards_drawn
 from ilos.engine.exploration cimport can_explore, fits, fits_anyhow, fits_anywhere
 from ilos.engine.islands cimport is_under_piracy
 from ilos.engine.payments cimport Payment, order_payment
@@ -18,18 +19,30 @@ cdef int MANY
 
 @cython.locals(run=Run, options=int, out=list)
 cpdef bytes choices_text(Texts texts, Position p)
-@cython.locals(separator=bytes, useful=int, blocked=int, i=int, card=int)
+@cython.locals(separator=bytes, useful=int, blocked=int, i=int, card=int, ships=int)
 cdef _turn(Texts texts, Position p, Run run, int options, list out)
 @cython.locals(before=bytes, resource=int, rivals=int, seat=int, place=int, yours=bint)
 cdef _hoarded(Texts texts, Position p, list out)
+@cython.locals(before=bytes, resource=int, row=int, now=int, then=int, held=int, made=int)
+cdef _rises(Texts texts, Position p, list out)
 @cython.locals(rivals=int, seat=int)
 cdef int _rivals_with(Position p, int resource) noexcept
 @cython.locals(pay=Payment, before=bytes, card=int, place=int)
 cdef _payments(Texts texts, Position p, Run run, int options, int useful, list out)
 @cython.locals(least=int, i=int, site=int)
 cdef int _cheapest(Position p, Run run, int options, int card) noexcept
-@cython.locals(separator=bytes, useful=int, i=int, origin=int, k=int, tile=int)
+@cython.locals(separator=bytes, useful=int, i=int, origin=int)
 cdef int _ship(Texts texts, Position p, Run run, int options, list out) except -1
+@cython.locals(before=bytes, i=int, origin=int, ships=int, pirates=int, forts=int)
+cdef _hideout_draws(Position p, Run run, int options, list out)
+@cython.locals(before=bytes, k=int, tile=int)
+cdef _hideouts(Texts texts, Position p, list out)
+@cython.locals(before=bytes, first=int, part=int, root=int, earlier=int, seats=int)
+cdef _raided(Texts texts, Position p, int tile, list out)
+@cython.locals(seats=int, seat=int, k=int, site=int, tile=int)
+cdef int _rivals_at(Position p, int island) noexcept
+@cython.locals(before=bytes, seat=int)
+cdef _seats(int seats, list out)
 @cython.locals(separator=bytes, k=int, first=int, part=int)
 cdef _docks(Texts texts, Position p, list out)
 @cython.locals(separator=bytes, slot=int, tile=int)

@@ -41,14 +41,18 @@ if not cython.compiled:
         PARTS,
         PH_FIRST,
         PH_MULLIGAN,
+        PRICES,
         RESOURCES,
         RUINS,
+        SEATS,
         SHIP,
+        SHIPS,
         SITES,
         TILES,
         TOP_STEP,
     )
     from ilos.engine.decisions import legal
+    from ilos.engine.effects import cards_drawn
     from ilos.engine.exploration import can_explore, fits, fits_anyhow, fits_anywhere
     from ilos.engine.islands import is_under_piracy
     from ilos.engine.payments import Payment, order_payment
@@ -112,7 +116,34 @@ def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
     _payments(texts, p, run, options, useful, out)
     out.append(b'},"hoarded":[')
     _hoarded(texts, p, out)
-    out.append(b"]")
+    out.append(b'],"rises":[')
+    _rises(texts, p, out)
+    out.append(b'],"fort_draw":')
+    ships = SHIPS - p.reserve[p.seat]
+    out.append(number(cards_drawn(p, ships, p.pirates[p.seat], p.fort_count[p.seat] + 1)))
+
+
+def _rises(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """RULES 4.4: for every price that is not the highest, what its rise means for the seat."""
+    before = b'{"resource":'
+    for resource in range(RESOURCES):
+        if p.step[resource] == TOP_STEP:
+            continue
+        row = resource * PRICES + p.step[resource]
+        now, then = p.tables.price[row], p.tables.price[row + 1]
+        held = p.stock[p.seat * RESOURCES + resource]
+        made = p.production[p.seat * RESOURCES + resource]
+        out.append(before)
+        out.append(texts.resources[resource])
+        out.append(b',"price":')
+        out.append(number(then))
+        out.append(b',"worth":')
+        out.append(number((held - 1) * then - held * now))
+        out.append(b',"each_turn":')
+        out.append(number(made * (then - now)))
+        before = b'},{"resource":'
+    if before != b'{"resource":':
+        out.append(b"}")
 
 
 def _hoarded(texts: Texts, p: Position, out: list[bytes]) -> None:
@@ -205,20 +236,94 @@ def _ship(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
     if useful == 0:
         out.append(b"null")
         return 0
-    out.append(b'],"docks":[')
+    out.append(b'],"hideout_draws":[')
+    _hideout_draws(p, run, options, out)
+    out.append(b'],"pirates_draw":true' if p.tables.pirates_draw else b'],"pirates_draw":false')
+    out.append(b',"docks":[')
     _docks(texts, p, out)
-    out.append(b'],"hideouts":[')
-    separator = b""
-    for k in range(p.laid_count):
-        tile = p.laid[k]
-        if p.tables.hideout[tile] and p.pirate[tile] < 0:
-            out.append(separator)
-            out.append(texts.tiles[tile])
-            separator = b","
-    out.append(b'],"tiles":')
+    out.append(b'],"hideouts":{')
+    _hideouts(texts, p, out)
+    out.append(b'},"tiles":')
     _tiles(texts, p, out)
     out.append(b"}")
     return useful
+
+
+def _hideout_draws(p: Position, run: Run, options: int, out: list[bytes]) -> None:
+    """Cards at the end of the turn, with the ship of each origin in a hideout."""
+    ships, pirates = SHIPS - p.reserve[p.seat], p.pirates[p.seat]
+    forts = p.fort_count[p.seat]
+    before = b""
+    for i in range(options):
+        origin = run.options[i]
+        if D_RESERVE <= origin < D_FROM_HIDEOUT + TILES:
+            out.append(before)
+            if origin == D_RESERVE:
+                out.append(number(cards_drawn(p, ships + 1, pirates + 1, forts)))
+            elif origin < D_FROM_HIDEOUT:
+                out.append(number(cards_drawn(p, ships, pirates + 1, forts)))
+            else:
+                out.append(number(cards_drawn(p, ships, pirates, forts)))
+            before = b","
+
+
+def _hideouts(texts: Texts, p: Position, out: list[bytes]) -> None:
+    """RULES 4.5: for each free hideout the islands that a ship there attacks, and who is there."""
+    before = b""
+    for k in range(p.laid_count):
+        tile = p.laid[k]
+        if p.tables.hideout[tile] and p.pirate[tile] < 0:
+            out.append(before)
+            out.append(texts.tiles[tile])
+            out.append(b":[")
+            _raided(texts, p, tile, out)
+            out.append(b"]")
+            before = b","
+
+
+def _raided(texts: Texts, p: Position, tile: int, out: list[bytes]) -> None:
+    """The islands with a part on the tile, each once."""
+    before = b'{"island":'
+    first = tile * PARTS
+    for part in range(first, first + p.tables.parts[tile]):
+        root = p.island[part]
+        for earlier in range(first, part):
+            if p.island[earlier] == root:
+                root = -1
+        if root < 0:
+            continue
+        seats = _rivals_at(p, root)
+        out.append(before)
+        out.append(texts.parts[root])
+        out.append(b',"seats":[')
+        _seats(seats, out)
+        out.append(b'],"protected":[')
+        _seats(seats & p.forts[root], out)
+        out.append(b"]}")
+        before = b',{"island":'
+
+
+def _rivals_at(p: Position, island: int) -> int:
+    """Rivals with ships or pioneers on an island, as bits."""
+    seats = 0
+    for seat in range(p.tables.players):
+        if p.ships[island * SEATS + seat] > 0:
+            seats |= 1 << seat
+    for k in range(p.laid_count):
+        tile = p.laid[k]
+        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+            if p.pioneer[site] >= 0 and island_of_site(p, site) == island:
+                seats |= 1 << p.pioneer[site]
+    return seats & ~(1 << p.seat)
+
+
+def _seats(seats: int, out: list[bytes]) -> None:
+    before = b""
+    for seat in range(SEATS):
+        if seats >> seat & 1:
+            out.append(before)
+            out.append(number(seat))
+            before = b","
 
 
 def _docks(texts: Texts, p: Position, out: list[bytes]) -> None:

@@ -24,6 +24,7 @@ cdef void _deploy_pioneer(Position p) noexcept nogil
 cdef void _build(Position p, int board) noexcept nogil
 @cython.locals(ships=int)
 cdef int draw_count(Position p, int seat) noexcept nogil
+cdef int cards_drawn(Position p, int ships, int pirates, int forts) noexcept nogil
 @cython.locals(resource=int)
 cdef void _end_turn(Position p) noexcept nogil
 @cython.locals(card=int)

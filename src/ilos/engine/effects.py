@@ -269,11 +269,14 @@ def _build(p: Position, board: int) -> None:
 
 
 def draw_count(p: Position, seat: int) -> int:
-    """RULES 4.7 and 7: cards a seat draws at the end of its turn."""
+    """RULES 4.7: cards a seat draws at the end of its turn."""
     ships = SHIPS - p.reserve[seat]
-    if not p.tables.pirates_draw:
-        ships -= p.pirates[seat]
-    return BASE_DRAW + ships + p.fort_count[seat]
+    return cards_drawn(p, ships, p.pirates[seat], p.fort_count[seat])
+
+
+def cards_drawn(p: Position, ships: int, pirates: int, forts: int) -> int:
+    """RULES 4.7 and 7: cards for so many ships in play, pirates among them, and forts."""
+    return BASE_DRAW + forts + (ships if p.tables.pirates_draw else ships - pirates)
 
 
 def _end_turn(p: Position) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.actions import cost_of, island_of_site, obstacle, site_cost
+    from ilos.engine.actions import cost_of, island_of_site, obstacle, ships_needed, site_cost
     from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
     from ilos.engine.constants import (
         ALL_PARTS,
@@ -162,6 +162,11 @@ def pays_piracy(p: Position, island: int, seat: int) -> bool:
 def cost(card: int, under_piracy: bool) -> int:
     """Cards to pay for an action."""
     return cost_of(card, under_piracy)
+
+
+def ships_for(card: int) -> int:
+    """Own ships that working a site needs on the island's shore."""
+    return ships_needed(card)
 
 
 def cost_at(p: Position, site: int) -> int:

@@ -12,6 +12,7 @@ import msgspec
 from ilos.protocol.codes import RefusalCode
 from ilos.protocol.outline import Outline, aliases, is_total, outlines
 from ilos.protocol.shapes import PROTOCOL
+from ilos.rules.cards import PRINTED
 
 HEAD = """\
 // Generated from ilos.protocol by `python -m ilos.protocol.typescript`; never edit by hand.
@@ -31,7 +32,25 @@ def typescript() -> str:
     for name, value in named_types().items():
         parts.append(_alias(name, value))
     parts += [_interface(outline) for outline in outlines()]
+    parts.append(_printed())
     return "\n".join(parts)
+
+
+def _printed() -> str:
+    """The table of RULES 4.1, which no message carries: it is the same in every game."""
+    rows = [
+        f"  {card}: {{ "
+        + ", ".join(
+            f"{name}: {'null' if value is None else value}"
+            for name, value in printed._asdict().items()
+        )
+        + " },"
+        for card, printed in PRINTED.items()
+    ]
+    text = "/** What is printed on the cards: cost, cost under piracy, own ships needed. */"
+    kind = "{ cost: number; piracy: number | null; ships: number | null }"
+    head = f"export const PRINTED: Readonly<Record<Card, Readonly<{kind}>>> = {{"
+    return "\n".join([text, head, *rows, "};\n"])
 
 
 def named_types() -> dict[str, Any]:

@@ -25,13 +25,23 @@ class Placement(Shape, frozen=True):
     rotations: tuple[int, ...]
 
 
+class Raid(Shape, frozen=True):
+    """RULES 4.5: an island that a ship in a hideout attacks, and the rivals there."""
+
+    island: PartAt  # its oldest part
+    seats: tuple[int, ...]  # rivals with ships or pioneers there
+    protected: tuple[int, ...]  # those of them with a fort
+
+
 class ShipChoices(Shape, frozen=True):
     """RULES 4.2: where ships may go; a ship never docks at the island it lies at."""
 
     cost: int
     origins: tuple[Origin, ...] = msgspec.field(name="from")
+    hideout_draws: tuple[int, ...]  # cards at the end of the turn, were each of them in a hideout
+    pirates_draw: bool  # RULES 7: a ship in a hideout draws a card
     docks: tuple[PartAt, ...]  # the oldest part of each island
-    hideouts: tuple[str, ...]
+    hideouts: dict[str, tuple[Raid, ...]]  # the tiles of free ones, and what a ship there attacks
     tiles: dict[str, tuple[Placement, ...]]  # without those that fit nowhere
 
 
@@ -75,6 +85,15 @@ class Hoarded(Shape, frozen=True):
     yours: bool  # the seat to act holds or makes it, too
 
 
+class Rise(Shape, frozen=True):
+    """RULES 4.4: what the rise of a price means for the seat to act."""
+
+    resource: Resource
+    price: int  # the next one
+    worth: int  # change of the worth of its stock: one token is given, the rest is worth more
+    each_turn: int  # so much more is its production worth
+
+
 class _Choices(Shape, frozen=True, tag_field="kind"):
     seat: int
 
@@ -101,6 +120,8 @@ class TurnChoices(_Choices, frozen=True, tag="turn"):
     why_not: dict[Card, Reason]  # for each kind of card in the hand without a use now
     payments: dict[Card, Payment]  # for each kind of card that can be played and costs cards
     hoarded: tuple[Hoarded, ...]  # a warning: whom a rise of these prices would help
+    rises: tuple[Rise, ...]  # for each price that is not the highest
+    fort_draw: int  # cards at the end of the turn, with one fort more
 
 
 Choices = MulliganChoices | FirstIslandChoices | TurnChoices

@@ -37,6 +37,15 @@ interface Shown {
   readonly events: readonly GameEvent[];
 }
 
+const PICK_SOUND: Readonly<Record<Pick['kind'], SoundName>> = {
+  site: 'thud',
+  coast: 'rope',
+  hideout: 'rope',
+  ship: 'rope',
+  cell: 'brush',
+  dock: 'rope',
+};
+
 export class Controls {
   /** A question that waits for an answer before something is sent. */
   question = $state<Question | null>(null);
@@ -253,22 +262,7 @@ export class Controls {
 
   /** A click on the board. */
   pick(pick: Pick): void {
-    const ground = this.ground;
-    if (!ground) return;
-    switch (pick.kind) {
-      case 'site':
-        return this.pickSite(pick.at);
-      case 'coast':
-        return this.#step(ctrl.pickCoast(ground, this.draft, pick.at), 'rope');
-      case 'hideout':
-        return this.pickHideout(pick.at.tile);
-      case 'ship':
-        return this.pickOrigin(pick.at);
-      case 'cell':
-        return this.#step(ctrl.pickCell(ground, this.draft, pick.cell), 'brush');
-      case 'dock':
-        return this.#step(ctrl.pickPart(ground, this.draft, pick.part), 'rope');
-    }
+    if (this.ground) this.#step(ctrl.pick(this.ground, this.draft, pick), PICK_SOUND[pick.kind]);
   }
 
   pickSite(site: SiteAt): void {

@@ -1,9 +1,7 @@
 /** The board follows the hand and the panels: at once, or two frames behind after a move and when a card is taken up or put back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settings } from '../lib/settings.svelte';
-import { sampleChoices } from '../dev/choices';
-import { sampleSetup, sampleWorld } from '../sample/build';
-import { MIDDLE } from '../sample/positions';
+import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import { Controls } from './controls.svelte';
 import { EMPTY } from './ctrl';
 import { Game } from './game.svelte';
@@ -76,8 +74,8 @@ test('anyone who needs the targets at once has them', () => {
 /** A table in the middle of a game. */
 function table(): Game {
   const game = new Game('t');
-  const { view, me } = sampleWorld(MIDDLE);
-  game.show({ setup: sampleSetup(MIDDLE), playerView: { seat: me, view, choices: null, undo: 0 } });
+  const { setup, view, me } = MIDDLE;
+  game.show({ setup, playerView: { seat: me, view, choices: null, undo: 0 } });
   return game;
 }
 const position = (game: Game): ViewData => game.state.playerView!.view;
@@ -145,8 +143,7 @@ test('a line of chat is no move: the board has nothing to follow', () => {
 /** The own turn at that table. */
 function myTurn(): Controls {
   const game = table();
-  const world = sampleWorld(MIDDLE);
-  game.show({ playerView: { ...game.state.playerView!, choices: sampleChoices(world) } });
+  game.show({ playerView: { ...game.state.playerView!, choices: MIDDLE_CHOICES } });
   return new Controls(game);
 }
 test('a press on the chosen card puts it back, but not when cards were paid by hand', () => {

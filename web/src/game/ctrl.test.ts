@@ -1,17 +1,13 @@
-/** The grammar card → target → payment → confirm, on sample positions with the choices a server would send. */
+/** The grammar card → target → payment → confirm, on positions recorded from the engine. */
 import { describe, expect, test } from 'vitest';
-import { sampleChoices } from '../dev/choices';
-import { sampleWorld } from '../sample/build';
-import type { Position } from '../sample/positions';
-import { BUILDING, MIDDLE } from '../sample/positions';
+import { BUILDING, BUILDING_CHOICES } from '../sample/recorded/building';
+import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
 import type { Card, SiteAt, TurnChoices } from '../protocol/messages';
 
-function groundOf(position: Position = MIDDLE): Ground {
-  const world = sampleWorld(position);
-  return { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
-}
+const groundOf = (): Ground => ({ ...MIDDLE, choices: MIDDLE_CHOICES });
+const toBuild = (): Ground => ({ ...BUILDING, choices: BUILDING_CHOICES });
 const PIGMENT: SiteAt = { tile: 'T17', part: 0, site: 2 }; // Cardamom, own fort protects: cost 2
 const RAIDED: SiteAt = { tile: 'T10', part: 0, site: 0 }; // Halcyon, under piracy: cost 3
 const BUILD_AT: SiteAt = { tile: 'T08', part: 0, site: 3 }; // Lantern, spice and pigment are worked
@@ -157,13 +153,13 @@ describe('ships', () => {
     const ground = groundOf();
     const draft = ctrl.pickCard(ground, ctrl.EMPTY, 'ship');
     expect(draft.from).toBe('reserve');
-    expect(ctrl.pickOrigin(ground, draft, { tile: 'T05', part: 0 }).from).toEqual({ tile: 'T05', part: 0 });
+    expect(ctrl.pickOrigin(ground, draft, { tile: 'T05', part: 0 }).from).toEqual({ tile: 'T12', part: 2 });
   });
 
   test('any part of its island names a ship', () => {
     const ground = groundOf();
     const draft = ctrl.pickOrigin(ground, ctrl.EMPTY, { tile: 'T20', part: 0 });
-    expect(draft.from).toEqual({ tile: 'T05', part: 0 });
+    expect(draft.from).toEqual({ tile: 'T12', part: 2 });
   });
 
   test('a ship is not offered the island it lies at', () => {
@@ -261,7 +257,7 @@ describe('exploring', () => {
 
 describe('buildings', () => {
   test('fort or trading post is asked; with several goods none is chosen beforehand', () => {
-    const ground = groundOf(BUILDING);
+    const ground = toBuild();
     let draft = ctrl.pickSite(ground, ctrl.EMPTY, BUILD_AT);
     expect(draft.building).toBeNull();
     draft = ctrl.pickBuilding(ground, draft, 'trading_post');
@@ -276,7 +272,7 @@ describe('buildings', () => {
   });
 
   test('with one copyable good it is chosen already', () => {
-    const ground = groundOf(BUILDING);
+    const ground = toBuild();
     const choices = ground.choices as Extract<Ground['choices'], { kind: 'turn' }>;
     const one = {
       ...choices,
@@ -287,7 +283,7 @@ describe('buildings', () => {
   });
 
   test('with nothing to copy it is a fort', () => {
-    const ground = groundOf(BUILDING);
+    const ground = toBuild();
     const choices = ground.choices as Extract<Ground['choices'], { kind: 'turn' }>;
     const bare = { ...choices, sites: choices.sites.map((s) => (s.copies ? { ...s, copies: [] } : s)) };
     const draft = ctrl.pickSite({ ...ground, choices: bare }, ctrl.EMPTY, BUILD_AT);
@@ -296,7 +292,7 @@ describe('buildings', () => {
   });
 
   test('a good nobody works cannot be copied, and a fort copies nothing', () => {
-    const ground = groundOf(BUILDING);
+    const ground = toBuild();
     const draft = ctrl.pickSite(ground, ctrl.EMPTY, BUILD_AT);
     expect(ctrl.pickCopy(ground, draft, 'ebony')).toBe(draft);
     const fort = ctrl.suggest(ground, ctrl.pickBuilding(ground, draft, 'fort'));

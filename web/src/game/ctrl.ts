@@ -16,7 +16,9 @@ import {
   type PartAt,
   type Payment,
   type Placement,
+  type Raid,
   type Resource,
+  type Rise,
   type Ship,
   type SiteAt,
   type SiteChoice,
@@ -25,7 +27,7 @@ import {
   type ViewData,
   CARDS,
 } from '../protocol/messages';
-import { type Cell, berthKey, cellKey, isHideout, partKey, siteKey } from '../board/config';
+import { type Cell, type Pick, berthKey, cellKey, isHideout, partKey, siteKey } from '../board/config';
 import { landSides } from './geometry';
 
 /** What the server said last: the ground every step stands on. */
@@ -156,8 +158,29 @@ export function docks(ground: Ground, draft: Draft): readonly PartAt[] {
 }
 
 export function hideouts(ground: Ground): readonly string[] {
-  return turn(ground)?.ship?.hideouts ?? [];
+  return Object.keys(turn(ground)?.ship?.hideouts ?? {});
 }
+
+/** The rivals a ship in a hideout would attack, island by island. */
+export const raidsFrom = (ground: Ground, tile: string): readonly Raid[] =>
+  turn(ground)?.ship?.hideouts[tile] ?? [];
+
+/** Cards at the end of the turn, were the ship of an origin in a hideout; null while none is chosen. */
+export function hideoutDraw(ground: Ground, from: Origin | null): number | null {
+  const ship = turn(ground)?.ship;
+  if (!ship || from === null) return null;
+  const place = ship.from.findIndex((origin) => originKey(origin) === originKey(from));
+  return ship.hideout_draws[place] ?? null;
+}
+
+/** Whether a ship in a hideout draws a card. */
+export const piratesDraw = (ground: Ground): boolean => turn(ground)?.ship?.pirates_draw ?? false;
+
+/** Cards at the end of the turn, with one fort more. */
+export const fortDraw = (ground: Ground): number => turn(ground)?.fort_draw ?? 0;
+
+export const riseOf = (ground: Ground, resource: Resource): Rise | null =>
+  turn(ground)?.rises.find((rise) => rise.resource === resource) ?? null;
 
 export function islandOf(view: ViewData, part: PartAt): number {
   const key = partKey(part);
@@ -357,6 +380,24 @@ function docked(ground: Ground, ghost: Ghost): Ghost {
 }
 
 /** Choose a row of the market; the card comes along. */
+/** What was picked on the board. */
+export function pick(ground: Ground, draft: Draft, what: Pick): Draft {
+  switch (what.kind) {
+    case 'site':
+      return pickSite(ground, draft, what.at);
+    case 'coast':
+      return pickCoast(ground, draft, what.at);
+    case 'hideout':
+      return pickHideout(ground, draft, what.at.tile);
+    case 'ship':
+      return pickOrigin(ground, draft, what.at);
+    case 'cell':
+      return pickCell(ground, draft, what.cell);
+    case 'dock':
+      return pickPart(ground, draft, what.part);
+  }
+}
+
 export function pickResource(ground: Ground, draft: Draft, resource: Resource): Draft {
   if (!turn(ground)?.market.includes(resource)) return draft;
   return { ...EMPTY, card: 'market', target: { kind: 'market', resource } };

@@ -1,12 +1,11 @@
 /** When someone is told that the end is near, and who is said to have brought it (rules, section 5). */
 import { describe, expect, test } from 'vitest';
-import { sampleWorld } from '../sample/build';
-import { MIDDLE } from '../sample/positions';
+import { MIDDLE } from '../sample/recorded/middle';
 import { nearing, tenthBy } from './ending';
 import type { Event as GameEvent } from '../protocol/messages';
 import type { World } from './world';
 
-const base = sampleWorld(MIDDLE);
+const base = MIDDLE;
 const me = base.me!;
 /** The own turn, with so many pioneers left by seat; five for everybody else. */
 function withLeft(left: Readonly<Record<number, number>>, more: Partial<World['view']> = {}): World {

@@ -1,20 +1,18 @@
 /** The table as a screen sees it: waiting for hints, and a seat that a bot plays. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sampleChoices } from '../dev/choices';
 import type * as Wire from '../protocol/messages';
-import { sampleSetup, sampleWorld } from '../sample/build';
-import { MIDDLE } from '../sample/positions';
+import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import { Game } from './game.svelte';
 
 function atMyTurn(): Game {
   const game = new Game('sample');
-  const world = sampleWorld(MIDDLE);
+  const world = MIDDLE;
   const seat = world.view.viewer ?? 0;
   game.show({
     version: 7,
-    setup: sampleSetup(MIDDLE),
+    setup: world.setup,
     seats: [seat],
-    playerView: { seat, view: world.view, choices: sampleChoices(world), undo: 0 },
+    playerView: { seat, view: world.view, choices: MIDDLE_CHOICES, undo: 0 },
   });
   return game;
 }

@@ -19,15 +19,15 @@ function laidByCell(view: ViewData): Map<string, Laid> {
 }
 
 /** Is this side of a turned tile land? */
-export function isLand(tile: Tile, rotation: number, side: number): boolean {
+function isLand(tile: Tile, rotation: number, side: number): boolean {
   const printed = (((side - rotation) % 6) + 6) % 6;
   return tile.parts.some((part) => part.sides.includes(printed));
 }
 
-export type Contact = 'land' | 'sea' | null;
+type Contact = 'land' | 'sea' | null;
 
 /** What each side of a cell would touch: land, sea or bare chart. */
-export function contacts(view: ViewData, tiles: ReadonlyMap<string, Tile>, cell: Cell): Contact[] {
+function contacts(view: ViewData, tiles: ReadonlyMap<string, Tile>, cell: Cell): Contact[] {
   const laid = laidByCell(view);
   return NEIGHBOURS.map(([q, r], side) => {
     const neighbour = laid.get(cellKey([cell[0] + q, cell[1] + r]));

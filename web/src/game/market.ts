@@ -1,9 +1,10 @@
 /** What a rise of a price would change, in figures (design, section 5, market what-if). */
 import { type Resource, RESOURCES } from '../protocol/messages';
+import { type Ground, riseOf } from './ctrl';
 import type { World } from './world';
 import { priceOf } from './world';
 
-export interface Rise {
+export interface RisePreview {
   readonly resource: Resource;
   readonly now: number;
   readonly then: number | null;
@@ -17,15 +18,14 @@ export interface Rise {
 }
 
 /** With open stocks rivals' gains are exact; with screens only what they make is shown. */
-export function rises(world: World): Rise[] {
+export function rises(world: World, ground: Ground): RisePreview[] {
   const me = world.me ?? 0;
-  const mine = world.view.seats[me]!;
+  const mine = world.view.seats[me];
   const open = world.setup.rules.stocks === 'open';
   return RESOURCES.map((resource) => {
     const now = priceOf(world, resource);
-    const then = world.setup.market[resource][world.view.prices[resource] + 1] ?? null;
-    const step = (then ?? now) - now;
-    const held = mine.stock?.[resource] ?? 0;
+    const rise = riseOf(ground, resource);
+    const step = (rise?.price ?? now) - now;
     const gains = world.view.seats.flatMap((seat, index) => {
       if (index === me) return [];
       return [{ seat: index, gain: open ? (seat.stock?.[resource] ?? 0) * step : seat.production[resource] }];
@@ -34,11 +34,11 @@ export function rises(world: World): Rise[] {
     return {
       resource,
       now,
-      then,
-      held,
-      change: (held - 1) * (then ?? now) - held * now,
-      eachTurn: mine.production[resource] * step,
-      made: mine.production[resource],
+      then: rise?.price ?? null,
+      held: mine?.stock?.[resource] ?? 0,
+      change: rise?.worth ?? 0,
+      eachTurn: rise?.each_turn ?? 0,
+      made: mine?.production[resource] ?? 0,
       rivals: gains.map((g) => ({ ...g, hot: g.gain === most && most > 1 })),
     };
   });

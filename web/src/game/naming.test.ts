@@ -1,15 +1,14 @@
 /** Names of islands over time. */
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage, spoken } from '../i18n/index.svelte';
-import { sampleWorld } from '../sample/build';
-import { MIDDLE } from '../sample/positions';
+import { MIDDLE } from '../sample/recorded/middle';
 import { islandNamed } from './islands';
 import { Naming } from './naming';
 import type { Event as GameEvent } from '../protocol/messages';
 import { logLines } from './words';
 
 beforeAll(() => setLanguage('en'));
-const world = sampleWorld(MIDDLE);
+const world = MIDDLE;
 const explore = (tile: string, q: number, r: number, rotation: number): GameEvent => ({
   type: 'ship',
   seat: 0,
@@ -18,7 +17,7 @@ const explore = (tile: string, q: number, r: number, rotation: number): GameEven
   explored: { tile, cell: [q, r], rotation, revealed: null },
   paid: [],
 });
-const events = MIDDLE.tiles.map(([tile, q, r, rotation]) => explore(tile, q, r, rotation));
+const events = MIDDLE.view.archipelago.map(({ tile, cell, rotation }) => explore(tile, ...cell, rotation));
 const naming = new Naming(world.tiles, events);
 
 test('after all tiles are laid every part has the name that the server gives its island', () => {

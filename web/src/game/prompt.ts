@@ -5,15 +5,17 @@ import {
   chosenSite,
   draftOf,
   fits,
+  fortDraw,
   ghostFits,
   hideouts,
   origins,
+  riseOf,
   rotationsAt,
   siteChoices,
   tilesToTake,
 } from './ctrl';
 import { copied } from './ground';
-import type { Move, SiteCard } from '../protocol/messages';
+import { type Move, type Resource, PRINTED } from '../protocol/messages';
 import {
   cardName,
   countedCards,
@@ -38,7 +40,7 @@ export function promptWords(world: World, ground: Ground, draft: Draft): PromptW
     case 'site':
       return siteWords(world, ground, draft);
     case 'market':
-      return marketWords(world, draft.target.resource);
+      return marketWords(world, ground, draft.target.resource);
     case 'dock': {
       const island = nameAt(world, draft.target.to);
       return { title: t('prompt.dock', { island }), line: originLine(world, draft), confirm: t('do.dock') };
@@ -96,8 +98,8 @@ function turnLine(ground: Ground, ghost: Ghost): string {
   return several ? t('prompt.dock_only') : t('prompt.fits_so');
 }
 
-function marketWords(world: World, resource: Parameters<typeof goodName>[0]): PromptWords {
-  const price = world.setup.market[resource][world.view.prices[resource] + 1] ?? priceOf(world, resource);
+function marketWords(world: World, ground: Ground, resource: Resource): PromptWords {
+  const price = riseOf(ground, resource)?.price ?? priceOf(world, resource);
   const n = world.view.seats[world.me ?? 0]?.stock?.[resource] ?? 0;
   return {
     title: t('prompt.market', { what: someGood(resource), price }),
@@ -117,7 +119,7 @@ function siteWords(world: World, ground: Ground, draft: Draft): PromptWords {
   const choice = chosenSite(ground, draft);
   if (!choice) return cardWords(world, ground, draft);
   const island = nameAt(world, choice.site);
-  if (choice.card === 'building') return buildingWords(world, draft, island);
+  if (choice.card === 'building') return buildingWords(world, ground, draft, island);
   const kind = siteKindAt(world, choice.site);
   const what = kind === 'ebony' || kind === 'spice' || kind === 'pigment' ? someGood(kind) : '';
   return {
@@ -127,12 +129,12 @@ function siteWords(world: World, ground: Ground, draft: Draft): PromptWords {
   };
 }
 
-function buildingWords(world: World, draft: Draft, island: string): PromptWords {
+function buildingWords(world: World, ground: Ground, draft: Draft, island: string): PromptWords {
   const seat = world.view.seats[world.me ?? 0];
   if (draft.building === 'fort')
     return {
       title: t('prompt.fort', { island }),
-      line: t('prompt.fort_line', { n: (seat?.draw ?? 0) + 1, now: seat?.draw ?? 0 }),
+      line: t('prompt.fort_line', { n: fortDraw(ground), now: seat?.draw ?? 0 }),
       confirm: t('do.fort'),
     };
   if (draft.building === 'trading_post') {
@@ -157,15 +159,9 @@ function piracyLine(ground: Ground, draft: Draft): string {
   const choice = chosenSite(ground, draft);
   if (!choice) return '';
   if (choice.card === 'ruins') return t('prompt.ruins_line');
-  if (choice.piracy) {
-    const usual = Math.min(...siteChoices(ground, choice.card).map((c) => c.cost), USUAL[choice.card]);
-    return t('prompt.piracy', { n: choice.cost - usual });
-  }
+  if (choice.piracy) return t('prompt.piracy', { n: choice.cost - PRINTED[choice.card].cost });
   return choice.fort ? t('prompt.fort_keeps', { n: choice.cost }) : t('prompt.calm');
 }
-
-/** Printed on the cards (rules, section 4.1); only for the sentence that compares. */
-const USUAL: Readonly<Record<SiteCard, number>> = { plantation: 2, gold_mine: 5, building: 2, ruins: 7 };
 
 function cardWords(world: World, ground: Ground, draft: Draft): PromptWords {
   if (draft.card === null) return idleWords(ground);

@@ -1,9 +1,10 @@
 /** What the screens are made of: hand, market what-if, raids, board config, notes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setLanguage } from '../i18n/index.svelte';
-import { sampleChoices } from '../dev/choices';
-import { sampleWorld } from '../sample/build';
-import { BUILDING, LATE, MIDDLE, PIRATE } from '../sample/positions';
+import { BUILDING, BUILDING_CHOICES } from '../sample/recorded/building';
+import { LATE } from '../sample/recorded/late';
+import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
+import { PIRATE, PIRATE_CHOICES } from '../sample/recorded/pirate';
 import { BIRDS, SAILORS } from '../lobby/start';
 import * as ctrl from './ctrl';
 import { fanPlaces, handGroups, heldCards } from './fan';
@@ -13,12 +14,12 @@ import { rises } from './market';
 import { handLead, noteFor } from './notes';
 import { islandText, pointedText } from './pointed';
 import { hintTitle, promptWords } from './prompt';
-import { raid } from './raid';
 import type { Move } from '../protocol/messages';
 import { logLines, nameAt, whyNot } from './words';
 import { said, spoken } from '../i18n/index.svelte';
 
 beforeAll(() => setLanguage('en'));
+const TURN = { ...MIDDLE, choices: MIDDLE_CHOICES };
 const SURFACE = {
   night: false,
   reducedMotion: false,
@@ -29,7 +30,7 @@ const SURFACE = {
 
 describe('the hand', () => {
   test('the topmost copy is played and those below it pay', () => {
-    const world = sampleWorld(MIDDLE);
+    const world = MIDDLE;
     const cards = heldCards(world.view.hand, { ...ctrl.EMPTY, card: 'ship', paid: ['ship'] });
     expect(cards.slice(0, 3).map((c) => c.state)).toEqual(['free', 'paid', 'chosen']);
   });
@@ -53,7 +54,7 @@ describe('the hand', () => {
   });
 
   test('on a phone every kind stays where it lies', () => {
-    const { hand } = sampleWorld(MIDDLE).view;
+    const { hand } = MIDDLE.view;
     const order = (draft: ctrl.Draft): string[] => handGroups(heldCards(hand, draft)).map((g) => g[0]!.card);
     const paying = order({ ...ctrl.EMPTY, card: 'market', paid: ['ruins'] });
     expect(paying).toEqual(order(ctrl.EMPTY));
@@ -62,27 +63,19 @@ describe('the hand', () => {
 
 describe('market what-if', () => {
   test('a rise that costs is seen: one token goes, the rest is worth more', () => {
-    const [ebony, , , gold] = rises(sampleWorld(MIDDLE));
+    const [ebony, , , gold] = rises(MIDDLE, TURN);
     expect(ebony).toMatchObject({ now: 2, then: 3, change: 3, eachTurn: 2 });
     expect(gold).toMatchObject({ now: 4, then: 5, change: -3, eachTurn: 0 });
   });
 
   test('behind screens only what rivals make is shown', () => {
-    const [ebony] = rises(sampleWorld(MIDDLE));
+    const [ebony] = rises(MIDDLE, TURN);
     expect(ebony!.rivals.map((r) => r.gain)).toEqual([1, 1, 1]);
   });
 });
 
-test('a raid tells, island by island, who would pay more and whom a fort protects', () => {
-  const world = sampleWorld(MIDDLE);
-  const islands = raid(world, 'T10');
-  expect(islands.map((i) => i.name)).toEqual(['Lantern', 'Halcyon']);
-  expect(islands[0]!.there).toContainEqual({ seat: 2, fort: true });
-  expect(islands.every((i) => i.there.every((t) => t.seat !== world.me))).toBe(true);
-});
-
 test('an island counts the ships of each seat at its shore', () => {
-  const world = sampleWorld(MIDDLE);
+  const world = MIDDLE;
   const counted = world.view.islands.flatMap((island) =>
     seatsAt(island).map((seat) => shipsOf(island, seat)),
   );
@@ -93,7 +86,7 @@ test('an island counts the ships of each seat at its shore', () => {
 
 describe('the board', () => {
   test('shows piracy as it meets the person looking, and every raid to spectators', () => {
-    const world = sampleWorld(MIDDLE);
+    const world = MIDDLE;
     const coasts = (me: number | null): (string | undefined)[] =>
       boardConfig({ ...world, me }, null, ctrl.EMPTY, SURFACE).islands.map((i) => i.coast);
     expect(coasts(1)[0]).toBe('protected');
@@ -103,8 +96,8 @@ describe('the board', () => {
   });
 
   test('rings exactly the sites of the choices, with cost and reason', () => {
-    const world = sampleWorld(MIDDLE);
-    const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+    const world = MIDDLE;
+    const ground = { ...world, choices: MIDDLE_CHOICES };
     const config = boardConfig(world, ground, ctrl.pickCard(ground, ctrl.EMPTY, 'plantation'), SURFACE);
     expect(config.targets.sites).toHaveLength(8);
     expect(config.targets.sites.some((t) => t.tag?.piracy && t.tag.cost === 3)).toBe(true);
@@ -114,15 +107,15 @@ describe('the board', () => {
   });
 
   test('has no targets while it is not the own turn', () => {
-    const world = sampleWorld(MIDDLE);
+    const world = MIDDLE;
     const ground = { view: world.view, choices: null, tiles: world.tiles };
     const { targets } = boardConfig(world, ground, ctrl.EMPTY, SURFACE);
     expect(Object.values(targets).flat()).toEqual([]);
   });
 
   test('a trading post shows the course from the plantation it copies', () => {
-    const world = sampleWorld(BUILDING);
-    const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+    const world = BUILDING;
+    const ground = { ...world, choices: BUILDING_CHOICES };
     let draft = ctrl.pickSite(ground, ctrl.EMPTY, { tile: 'T08', part: 0, site: 3 });
     draft = ctrl.pickCopy(ground, draft, 'spice');
     expect(boardConfig(world, ground, draft, SURFACE).course?.from).toMatchObject({
@@ -135,7 +128,7 @@ describe('the board', () => {
 });
 
 test('the coach speaks at the first island; the first hand has its advice on the page', () => {
-  const world = sampleWorld(MIDDLE);
+  const world = MIDDLE;
   const at = (choices: ctrl.Ground['choices']): string | undefined =>
     noteFor(
       { world, ground: { view: world.view, choices, tiles: world.tiles }, draft: ctrl.EMPTY, events: [] },
@@ -147,10 +140,10 @@ test('the coach speaks at the first island; the first hand has its advice on the
 });
 
 test('the coach warns of what rivals hoard, as the engine tells it', () => {
-  const world = sampleWorld(MIDDLE);
+  const world = MIDDLE;
   const warned = (yours: boolean): string => {
     const choices = {
-      ...sampleChoices(world),
+      ...MIDDLE_CHOICES,
       hoarded: [{ resource: 'ebony' as const, seats: [1, 2], yours }],
     };
     const ground = { view: world.view, choices, tiles: world.tiles };
@@ -164,8 +157,8 @@ test('the coach warns of what rivals hoard, as the engine tells it', () => {
 });
 
 test('a coach note comes the first time an idea matters, and only once', () => {
-  const world = sampleWorld(PIRATE);
-  const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+  const world = PIRATE;
+  const ground = { ...world, choices: PIRATE_CHOICES };
   const moment = { world, ground, draft: ctrl.EMPTY, events: [] };
   expect(noteFor(moment, [])?.name).toBe('piracy');
   expect(noteFor(moment, ['piracy'])).toBeNull();
@@ -174,7 +167,7 @@ test('a coach note comes the first time an idea matters, and only once', () => {
 });
 
 test('the log names the price of its own time', () => {
-  const world = sampleWorld(LATE);
+  const world = LATE;
   const lines = logLines(world, [
     { type: 'market', seat: 0, resource: 'spice' },
     { type: 'market', seat: 1, resource: 'spice' },
@@ -196,8 +189,8 @@ describe('names', () => {
 });
 
 describe('words', () => {
-  const world = sampleWorld(MIDDLE);
-  const ground = { view: world.view, choices: sampleChoices(world), tiles: world.tiles };
+  const world = MIDDLE;
+  const ground = { ...world, choices: MIDDLE_CHOICES };
   const me = world.me!;
 
   test('own moves are told as yours, those of others by their names', () => {
@@ -220,8 +213,8 @@ describe('words', () => {
     };
     expect(line({})).toContain('tile');
     expect(line({ tiles: {} })).toBe('Choose a coast or a hideout. Another ship: in the list.');
-    expect(line({ tiles: {}, hideouts: [] })).toBe('Choose a coast. Another ship: in the list.');
-    expect(line({ hideouts: [] })).toBe('Choose a coast, or a tile to explore. Another ship: in the list.');
+    expect(line({ tiles: {}, hideouts: {} })).toBe('Choose a coast. Another ship: in the list.');
+    expect(line({ hideouts: {} })).toBe('Choose a coast, or a tile to explore. Another ship: in the list.');
   });
 
   test('a reason why not names the island and the cost, for the site that lacks least', () => {

@@ -284,12 +284,21 @@ export interface Placement {
   readonly rotations: readonly number[];
 }
 
+/** RULES 4.5: an island that a ship in a hideout attacks, and the rivals there. */
+export interface Raid {
+  readonly island: PartAt; // its oldest part
+  readonly seats: readonly number[]; // rivals with ships or pioneers there
+  readonly protected: readonly number[]; // those of them with a fort
+}
+
 /** RULES 4.2: where ships may go; a ship never docks at the island it lies at. */
 export interface ShipChoices {
   readonly cost: number;
   readonly from: readonly Origin[];
+  readonly hideout_draws: readonly number[]; // cards at the end of the turn, were each of them in a hideout
+  readonly pirates_draw: boolean; // RULES 7: a ship in a hideout draws a card
   readonly docks: readonly PartAt[]; // the oldest part of each island
-  readonly hideouts: readonly string[];
+  readonly hideouts: Readonly<Partial<Record<string, readonly Raid[]>>>; // the tiles of free ones, and what a ship there attacks
   readonly tiles: Readonly<Partial<Record<string, readonly Placement[]>>>; // without those that fit nowhere
 }
 
@@ -326,6 +335,14 @@ export interface Hoarded {
   readonly yours: boolean; // the seat to act holds or makes it, too
 }
 
+/** RULES 4.4: what the rise of a price means for the seat to act. */
+export interface Rise {
+  readonly resource: Resource;
+  readonly price: number; // the next one
+  readonly worth: number; // change of the worth of its stock: one token is given, the rest is worth more
+  readonly each_turn: number; // so much more is its production worth
+}
+
 /** Any part of the hand may be discarded. */
 export interface MulliganChoices {
   readonly kind: "mulligan";
@@ -352,6 +369,8 @@ export interface TurnChoices {
   readonly why_not: Readonly<Partial<Record<Card, Reason>>>; // for each kind of card in the hand without a use now
   readonly payments: Readonly<Partial<Record<Card, Payment>>>; // for each kind of card that can be played and costs cards
   readonly hoarded: readonly Hoarded[]; // a warning: whom a rise of these prices would help
+  readonly rises: readonly Rise[]; // for each price that is not the highest
+  readonly fort_draw: number; // cards at the end of the turn, with one fort more
 }
 
 /** Land of one tile that hangs together: the sides it reaches and the sites printed on it. */
@@ -1134,3 +1153,13 @@ export interface Health {
   readonly status: "ok" | "unavailable";
   readonly detail?: string;
 }
+
+/** What is printed on the cards: cost, cost under piracy, own ships needed. */
+export const PRINTED: Readonly<Record<Card, Readonly<{ cost: number; piracy: number | null; ships: number | null }>>> = {
+  ship: { cost: 1, piracy: null, ships: null },
+  plantation: { cost: 2, piracy: 3, ships: 1 },
+  gold_mine: { cost: 5, piracy: 7, ships: 2 },
+  building: { cost: 2, piracy: 4, ships: 2 },
+  ruins: { cost: 7, piracy: 7, ships: 1 },
+  market: { cost: 1, piracy: null, ships: null },
+};

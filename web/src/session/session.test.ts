@@ -1,10 +1,8 @@
 /** How a session changes: pace, drafts, hints, the hot seat; with a clock of the test's own. */
 import { describe, expect, test } from 'vitest';
-import { sampleChoices } from '../dev/choices';
 import { EMPTY } from '../game/ctrl';
 import type * as Wire from '../protocol/messages';
-import { sampleSetup, sampleWorld } from '../sample/build';
-import { MIDDLE } from '../sample/positions';
+import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import {
   HINT_PATIENCE,
   type Input,
@@ -17,7 +15,7 @@ import {
 } from './session';
 
 const NOW = 1_000_000;
-const ME = sampleWorld(MIDDLE).view.viewer ?? 0;
+const ME = MIDDLE.view.viewer ?? 0;
 const RIVAL = ME === 0 ? 1 : 0;
 const THIRD = 2;
 const PACE = 450;
@@ -31,16 +29,16 @@ const message = (said: Wire.ServerMessage): Input => ({ type: 'message', message
 
 /** The middle of a game, the own turn. */
 function atMyTurn(): Session {
-  const { view } = sampleWorld(MIDDLE);
+  const { setup, view } = MIDDLE;
   const seat = ME;
   return run(NEW_SESSION, {
     type: 'show',
     table: {
       version: 7,
-      setup: sampleSetup(MIDDLE),
+      setup,
       seats: [seat],
       events: [{ type: 'market', seat, resource: 'gold' }],
-      playerView: { seat, view, choices: sampleChoices(sampleWorld(MIDDLE)), undo: 0 },
+      playerView: { seat, view, choices: MIDDLE_CHOICES, undo: 0 },
     },
   });
 }

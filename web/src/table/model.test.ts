@@ -1,11 +1,9 @@
 /** What every screen offers at a moment: buttons, labels, previews, and nothing that cannot be done. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sampleChoices } from '../dev/choices';
 import { EMPTY } from '../game/ctrl';
 import { setLanguage } from '../i18n/index.svelte';
 import type * as Wire from '../protocol/messages';
-import { sampleSetup, sampleWorld } from '../sample/build';
-import { MIDDLE } from '../sample/positions';
+import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import { type Input, NEW_SESSION, type Session, reduce } from '../session/session';
 import { type ActionId, tableModel } from './model';
 
@@ -17,8 +15,8 @@ const run = (session: Session, ...inputs: Input[]): Session =>
 
 /** The own turn in the middle of a game, with two moves that can be taken back. */
 function myTurn(): Session {
-  const world = sampleWorld(MIDDLE);
-  const seat = world.me ?? 0;
+  const { setup, view, me } = MIDDLE;
+  const seat = me ?? 0;
   return run(
     NEW_SESSION,
     { type: 'connection', state: { kind: 'live' } },
@@ -26,9 +24,9 @@ function myTurn(): Session {
       type: 'show',
       table: {
         version: 7,
-        setup: sampleSetup(MIDDLE),
+        setup,
         seats: [seat],
-        playerView: { seat, view: world.view, choices: sampleChoices(world), undo: 2 },
+        playerView: { seat, view, choices: MIDDLE_CHOICES, undo: 2 },
       },
     },
   );
@@ -73,6 +71,15 @@ describe('on the own turn', () => {
       'gold',
     ]);
     expect(tableModel(myTurn()).rises).toBeNull();
+  });
+  test('a raid tells, island by island, who would pay more, whom a fort protects, and what is drawn', () => {
+    const target = { kind: 'hideout', tile: 'T10' } as const;
+    const draft = { ...EMPTY, card: 'ship', from: 'reserve', target } as const;
+    const { raid } = tableModel(run(myTurn(), { type: 'draft', draft }));
+    expect(raid?.islands.map((island) => island.name)).toEqual(['Halcyon', 'Lantern']);
+    expect(raid?.islands[1]?.there).toContainEqual({ seat: 2, fort: true });
+    expect(raid?.islands.every((island) => island.there.every(({ seat }) => seat !== MIDDLE.me))).toBe(true);
+    expect(raid?.draw).toContain('draw 8 cards');
   });
   test('where things stand is told in whole sentences', () => {
     expect(tableModel(myTurn()).status).toMatch(/^[^.]+\.$/);

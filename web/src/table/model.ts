@@ -5,12 +5,11 @@
 import { list, t } from '../i18n/index.svelte';
 import { HINT, REFUSAL } from '../i18n/keys';
 import type { Draft, Ground } from '../game/ctrl';
-import { cost, givesUp, isIdle, isReady, missing } from '../game/ctrl';
-import { type Rise, rises } from '../game/market';
+import { cost, givesUp, hideoutDraw, isIdle, isReady, missing, piratesDraw, raidsFrom } from '../game/ctrl';
+import { type RisePreview, rises } from '../game/market';
 import { type PromptWords, hintTitle, promptWords } from '../game/prompt';
-import { type RaidedIsland, raid } from '../game/raid';
 import { type Move, type ResourceCounts, RESOURCES } from '../protocol/messages';
-import { adviceBy, playerName } from '../game/words';
+import { adviceBy, nameAt, playerName } from '../game/words';
 import { type World, priceOf } from '../game/world';
 import type { Session } from '../session/session';
 import { groundOf, isChoosing, isMyTurn, substitute, worldOf } from '../session/session';
@@ -49,7 +48,11 @@ export interface TurnEnd {
 /** A ship goes into a hideout: whom it would hurt, and how many cards are drawn afterwards. */
 export interface RaidPreview {
   readonly tile: string;
-  readonly islands: readonly RaidedIsland[];
+  /** Rivals with ships or pioneers there; forts protect. */
+  readonly islands: readonly {
+    readonly name: string;
+    readonly there: readonly { readonly seat: number; readonly fort: boolean }[];
+  }[];
   readonly draw: string;
 }
 
@@ -62,7 +65,7 @@ export interface TableModel {
   /** What the own stock is worth; null for those who hold none. */
   readonly worth: number | null;
   /** A Market card is chosen: what each rise would change. */
-  readonly rises: readonly Rise[] | null;
+  readonly rises: readonly RisePreview[] | null;
   readonly raid: RaidPreview | null;
   /** The suggested payment is taken: what it gives up, in one line; else empty. */
   readonly payment: string;
@@ -89,8 +92,8 @@ export function tableModel(session: Session): TableModel {
     hint: world && ground ? hintWords(session, world, ground) : null,
     turnEnd: world ? turnEnd(world) : null,
     worth: world ? worthOf(world) : null,
-    rises: world && draft.card === 'market' ? rises(world) : null,
-    raid: world ? raidPreview(world, draft) : null,
+    rises: world && ground && draft.card === 'market' ? rises(world, ground) : null,
+    raid: world && ground ? raidPreview(world, ground, draft) : null,
     payment: ground ? paymentWords(ground, draft) : '',
     refusal: session.refused ? t(REFUSAL[session.refused.code]) : '',
     offersHints: table.info?.hints !== false,
@@ -220,16 +223,15 @@ function worthOf(world: World): number | null {
   return stock ? RESOURCES.reduce((sum, r) => sum + stock[r] * priceOf(world, r), 0) : null;
 }
 
-function raidPreview(world: World, { target, from }: Draft): RaidPreview | null {
+function raidPreview(world: World, ground: Ground, { target, from }: Draft): RaidPreview | null {
   if (target?.kind !== 'hideout') return null;
-  const now = world.view.seats[world.me ?? 0]?.draw ?? 0;
-  // A ship in a hideout draws a card or not, by edition (rules, section 7).
-  const draws = world.setup.rules.edition !== 'en';
-  const hides = from !== null && from !== 'reserve' && 'hideout' in from;
-  const change = from === null || hides ? 0 : from === 'reserve' ? Number(draws) : Number(draws) - 1;
+  const n = hideoutDraw(ground, from) ?? world.view.seats[world.me ?? 0]?.draw ?? 0;
   return {
     tile: target.tile,
-    islands: raid(world, target.tile),
-    draw: t(draws ? 'raid.draws' : 'raid.draws_not', { n: now + change }),
+    islands: raidsFrom(ground, target.tile).map((raid) => ({
+      name: nameAt(world, raid.island),
+      there: raid.seats.map((seat) => ({ seat, fort: raid.protected.includes(seat) })),
+    })),
+    draw: t(piratesDraw(ground) ? 'raid.draws' : 'raid.draws_not', { n }),
   };
 }
