@@ -34,9 +34,9 @@ export class IndexedBackend {
     return new IndexedBackend(database, onroom);
   }
 
-  async get(place: Place, key: string): Promise<string | null> {
+  async get(place: Place, key: string): Promise<string | undefined> {
     const found = await result<unknown>(this.database.transaction(place).objectStore(place).get(key));
-    return typeof found === 'string' ? found : null;
+    return typeof found === 'string' ? found : undefined; // Python's None; null would not be
   }
 
   async all(place: Place, prefix: string, after: string): Promise<string[]> {
