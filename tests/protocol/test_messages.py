@@ -30,6 +30,14 @@ def test_what_is_no_move_is_refused_with_the_id_of_its_message() -> None:
         assert str(refused.value).startswith("this is no move: move")
 
 
+@pytest.mark.parametrize("start", [b"", b'"id":7,', b'"id":"",'])
+def test_what_is_no_move_in_a_message_without_an_id_is_no_message(start: bytes) -> None:
+    """Nobody can be answered by an id that is missing or is none."""
+    with pytest.raises(messages.BadMessage) as refused:
+        messages.decode_client(b'{"type":"submit_move",' + start + b'"version":3,"move":[]}')
+    assert not isinstance(refused.value, messages.BadMove)
+
+
 def test_what_may_be_left_out_is_filled_in() -> None:
     """A hello needs only the protocol version."""
     message = messages.decode_client(b'{"type":"hello","protocol":1}')

@@ -81,8 +81,8 @@ def _decode(decoder: msgspec.json.Decoder[T], text: bytes | str) -> T:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         why = str(error) or "nested too deeply"
-        if "`$.move" in why:  # who sent it waits for an answer with this id
-            raise BadMove(f"this is no move: {complaint(error)}", _id_of(text)) from None
+        if "`$.move" in why and (command_id := _id_of(text)):
+            raise BadMove(f"this is no move: {complaint(error)}", command_id) from None
         raise BadMessage(why) from error
 
 
@@ -90,6 +90,9 @@ class _WithId(msgspec.Struct):
     id: tables.MessageId
 
 
-def _id_of(text: bytes | str) -> str:
-    """Return the id of a message of which only the move is wrong."""
-    return msgspec.json.decode(text, type=_WithId).id
+def _id_of(text: bytes | str) -> str | None:
+    """Return the id of a message whose move is wrong: its sender waits for an answer with it."""
+    try:
+        return msgspec.json.decode(text, type=_WithId).id
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
