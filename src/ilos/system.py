@@ -43,8 +43,11 @@ def limit_memory(mebibytes: int) -> None:
 
 def lower_priority(steps: int) -> None:
     """Let other processes go first; on Windows this process stays as it is."""
-    if sys.platform != "win32":
-        os.nice(steps)
+    if sys.platform == "win32":
+        return
+    if sys.platform == "linux" and os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR):
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # that of the parent
+    os.nice(steps)
 
 
 @contextmanager

@@ -270,7 +270,8 @@ async def test_handshakes_during_an_outage_get_503_and_one_line(
         async def away(*_: object) -> bool:
             raise StoreUnavailable("gone")
 
-        monkeypatch.setattr(server.app.store, "is_banned", away)
+        monkeypatch.setattr(server.app.store, "banned", away)
+        server.app.bans.forget()
         assert set(await handshakes(server, made.table.id, 5)) == {503}
     said = [r for r in caplog.records if r.levelno >= logging.WARNING and "gone" in r.getMessage()]
     assert len(said) == 1

@@ -10,7 +10,8 @@ import msgspec
 
 from ilos.local.store import PageStore
 from ilos.protocol.http import Notifications
-from ilos.server.botpool.jobs import Check, Job, WorkerLost
+from ilos.server.botpool.jobs import AnyJob, Check, Job, Read, WorkerLost, job_text
+from ilos.server.botpool.reading import read_for_viewer
 from ilos.server.botpool.scheduler import BotScheduler
 from ilos.server.ops.limits import RateLimiter
 from ilos.server.refusal import Refusal
@@ -44,6 +45,9 @@ SETTINGS = Settings(
 )
 
 
+CHECK_SECONDS = 5.0  # for a record
+
+
 class BotPool(Protocol):
     """Bots in workers of the page (`botPool.ts`)."""
 
@@ -60,10 +64,10 @@ class PageWorkers:
     def __init__(self, pool: BotPool) -> None:
         self._pool = pool
 
-    async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:  # noqa: ARG002
+    async def think(self, job: AnyJob, seconds: float, requester: str = "") -> dict[str, Any]:  # noqa: ARG002
         """Return the answer to a job; raise WorkerLost."""
         key = job.key if isinstance(job, Job) else ""
-        answer = await self._pool.think(key, msgspec.json.encode(job).decode(), seconds)
+        answer = await self._pool.think(key, job_text(job), seconds)
         if answer is None:
             raise WorkerLost("the worker was ended")
         found: dict[str, Any] = msgspec.json.decode(answer)
@@ -130,3 +134,12 @@ class PageApp(TableApp):
         """Run it here: a page has no threads, and this worker draws nothing."""
         await asyncio.sleep(0)
         return work(*args, **kwargs)
+
+    async def read_record(self, requester: str, job: Check | Read) -> dict[str, Any]:
+        """Check it in a worker, as a bad one may take long; show it here."""
+        if isinstance(job, Read):
+            return await self.run_aside(requester, read_for_viewer, job)
+        try:
+            return await self.workers.think(job, CHECK_SECONDS)
+        except WorkerLost:
+            raise Refusal("bad_record", "this record takes too long to check") from None

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from ilos.bots.steps import Steps
-from ilos.server.botpool.jobs import Check, Job, JobRunner
+from ilos.server.botpool.jobs import AnyJob, JobRunner
 
 _runner = JobRunner()
-_jobs: msgspec.json.Decoder[Job | Check] = msgspec.json.Decoder(Job | Check)
+_jobs: msgspec.json.Decoder[AnyJob] = msgspec.json.Decoder(AnyJob)
 
 
 async def answer(text: str) -> str:

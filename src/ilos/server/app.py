@@ -5,12 +5,14 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
+from ilos.server.botpool.jobs import Check, Read, WorkerLost
 from ilos.server.botpool.pool import WorkerPool
 from ilos.server.ops.addresses import TrustedProxies
 from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
 from ilos.server.ops.background import BackgroundWork
+from ilos.server.ops.bans import Bans
 from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
 from ilos.server.ops.notifications import Notifier
 from ilos.server.refusal import Refusal
@@ -32,6 +34,7 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_GROUPS = 20  # groups of tables that get their heartbeats one after the other
+READ_SECONDS = 5.0  # of wall time; the worker itself stops after two of CPU time
 BOT_OVERDUE = 15_000  # milliseconds after which a table that waits for a bot is checked again
 
 
@@ -46,12 +49,15 @@ class App(TableApp):
         bot_seconds = RateLimiter(settings.bot_seconds_per_day, DAY)
         workers = WorkerPool(settings.workers, settings.worker_memory, bot_seconds.spend)
         super().__init__(settings, store, workers, Notifier(settings, store), bot_seconds)
+        spend = self.background.spend
+        self._readers = WorkerPool(1, settings.worker_memory, spend, has_quick=False)
         self.sockets = ConcurrencyLimit(settings.sockets_per_address, settings.sockets)
         self.proxies = TrustedProxies(settings.trusted_proxies)
         self.connection_gate = ConnectionGate(settings.connections_per_address, self.proxies)
         self.handshake_limit = RateLimiter(settings.handshakes_per_minute, 60)
         self.page_limit = RateLimiter(settings.pages_per_10s, 10)
         self.request_limit = RateLimiter(settings.requests_per_10s, 10)
+        self.bans = Bans(store)
         self.ready = False
         socket_path = admin_socket_path(settings.database_url())
         self._admin_socket = (
@@ -83,6 +89,10 @@ class App(TableApp):
         ]
         self.ready = True
 
+    async def start_workers(self) -> None:
+        """Start the processes of bots and of records now, so that the first jobs need not wait."""
+        await asyncio.gather(self.workers.start(), self._readers.start())
+
     def begin_shutdown(self) -> None:
         """Answer requests that wait, so that the server stops without delay."""
         self.ready = False
@@ -104,6 +114,7 @@ class App(TableApp):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.stop()
         await self.workers.stop()
+        await self._readers.stop()
         self.background.stop()
         await self.peers.stop()
         if self._listener is not None:
@@ -115,6 +126,14 @@ class App(TableApp):
     ) -> T:
         """Run what takes long in a thread, within the requester's share."""
         return await self.background.run(requester, partial(work, *args, **kwargs))
+
+    async def read_record(self, requester: str, job: Check | Read) -> dict[str, Any]:
+        """Have it read in a process, within the requester's share."""
+        with self.background.admitted(requester):
+            try:
+                return await self._readers.think(job, READ_SECONDS, requester)
+            except WorkerLost:
+                raise Refusal("bad_record", "this record takes too long to read") from None
 
     def _on_remote_change(self, table: str, head: int) -> None:
         self.tables.on_remote_change(table, head)

@@ -24,7 +24,9 @@ logger = logging.getLogger(__name__)
 
 Announce = Callable[[str], None]
 
-GC_THRESHOLD = 10_000  # new objects between two searches for reference cycles; we make few
+# Searches for reference cycles, of which we make few: after so many new objects, then through what
+# is left of five such searches, then through everything, which may take 50 ms with long games.
+GC_THRESHOLDS = (5_000, 5, 400)
 SWITCH_INTERVAL = 0.001  # seconds after which the database thread may take the GIL
 
 
@@ -32,7 +34,7 @@ def serve(settings: Settings, announce: Announce = print) -> None:
     """Serve until SIGINT or SIGTERM; raise BadDatabase if the database cannot be used."""
     set_up_logging(settings)
     gc.freeze()  # imported modules stay for good; the collector need not examine them
-    gc.set_threshold(GC_THRESHOLD)
+    gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
     with asyncio.Runner(loop_factory=_uvloop_factory()) as runner:
         runner.run(_serve(settings, announce))
@@ -62,7 +64,7 @@ async def _serve(settings: Settings, announce: Announce) -> None:
     if server.ready.is_set():
         address = settings.public_url or server.address
         announce(f"Ilôs is at {address}")
-        await server.app.workers.start()
+        await server.app.start_workers()
         if settings.open_browser:
             await asyncio.to_thread(webbrowser.open, address)
     ready.cancel()

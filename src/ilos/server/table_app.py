@@ -11,11 +11,11 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 from ilos.bots import LEVELS
 from ilos.protocol.http import BotLevel, Notifications
-from ilos.server.botpool.jobs import Workers
+from ilos.server.botpool.jobs import Check, Read, Workers
 from ilos.server.botpool.scheduler import BotScheduler, pace_of
 from ilos.server.ops.limits import GuessLimiter, LeaveLimit, RateLimiter
 from ilos.server.refusal import Refusal
@@ -114,6 +114,10 @@ class TableApp(ABC):
         self, requester: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run what takes long where it delays nobody, for a requester."""
+
+    @abstractmethod
+    async def read_record(self, requester: str, job: Check | Read) -> dict[str, Any]:
+        """Return the answer to a job about a record; raise Refusal."""
 
     def _changed(self, table: Table) -> None:
         """Notify bots, players, clocks and the lobby that a table has a new version."""

@@ -36,7 +36,8 @@ _Waiting = tuple[
     Work[Any], bool, asyncio.Future[Any]
 ]  # the work, whether it is brief, and who waits for it
 
-_MAX_BATCH = 200  # works in one commit
+_MAX_BATCH = 200  # brief works in one commit
+_MAX_LONG = 4  # works that are not brief in one commit, as moves wait for it
 _FAST_DISK_SECONDS = 0.002  # a commit that takes no longer runs in the event loop
 _CHECKPOINT = 200  # works between two checkpoints of the write-ahead log
 
@@ -76,7 +77,8 @@ class SqliteDatabase:
     """One file, one process, one writer.
 
     Writes that come while the disk is busy are committed together, as one sync to the disk is
-    enough for all of them; if one fails, each is tried by itself. Brief works on a fast disk run in
+    enough for all of them; if one fails, each is tried by itself. Brief works, which moves are, do
+    not wait for many others: they take turns with a few of these. On a fast disk they run in
     the event loop, which takes less time than handing them to a thread; all others run in a
     thread, so that a slow disk delays only those who write.
     """
@@ -98,6 +100,7 @@ class SqliteDatabase:
         self._read_connection = _SqliteConnection(path, "BEGIN")
         self._waiting: list[_Waiting] = []
         self._is_committing = False
+        self._was_brief = False  # the last commit
         self._jobs_in_thread = 0  # jobs on the writing connection that are not done yet
         self._since_checkpoint = 0
 
@@ -157,13 +160,26 @@ class SqliteDatabase:
         os.close(self._lock)
 
     def _commit_waiting(self) -> None:
-        batch, self._waiting = self._waiting[:_MAX_BATCH], self._waiting[_MAX_BATCH:]
+        batch = self._next_batch()
         job = partial(_in_one_commit, self._write_connection, [work for work, _, _ in batch])
         callback = partial(self._committed, batch)
         if self._may_commit_in_loop(batch):
             callback(result_of(job))
         else:
             self._in_thread(job, callback)
+
+    def _next_batch(self) -> list[_Waiting]:
+        """Take the brief works and, in every other commit, a few of the others."""
+        brief = [one for one in self._waiting if one[1]]
+        long = [one for one in self._waiting if not one[1]]
+        if brief and (not long or not self._was_brief):
+            self._was_brief = True
+            batch, brief = brief[:_MAX_BATCH], brief[_MAX_BATCH:]
+        else:
+            self._was_brief = False
+            batch, long = long[:_MAX_LONG], long[_MAX_LONG:]
+        self._waiting = brief + long
+        return batch
 
     def _may_commit_in_loop(self, batch: Sequence[_Waiting]) -> bool:
         if self._jobs_in_thread:  # a connection serves one thread at a time

@@ -94,13 +94,6 @@ def notify_once(
     return connection.execute(update(chair_settings).where(here, free).values(sent)).rowcount == 1
 
 
-def is_banned(connection: Connection, kind: str, hash_token: str, now: int) -> bool:
-    """Return whether an address or token is banned now."""
-    chosen = select(bans.c.until).where(bans.c.kind == kind, bans.c.hash == hash_token)
-    row = connection.execute(chosen).first()
-    return row is not None and (row[0] is None or row[0] > now)
-
-
 def banned(connection: Connection, kind: str, now: int) -> set[str]:
     """Return the hashes of all addresses or tokens that are banned now."""
     lasting = (bans.c.until.is_(None)) | (bans.c.until > now)

@@ -225,11 +225,6 @@ class Store:
             lambda c: people.notify_once(c, table, chair, version, now, interval)
         )
 
-    async def is_banned(self, kind: str, hash_token: str) -> bool:
-        """Return whether an address or token is banned."""
-        now = self.clock.now()
-        return await self.database.read(lambda c: people.is_banned(c, kind, hash_token, now))
-
     async def banned(self, kind: str) -> set[str]:
         """Return all addresses or tokens that are banned now, as hashes."""
         now = self.clock.now()

@@ -53,9 +53,33 @@ class Check(msgspec.Struct, frozen=True, tag="check"):
     max_events: int
 
 
-def seconds_of(job: Job | Check) -> float:
+class Read(msgspec.Struct, frozen=True, tag="read"):
+    """The job of showing an imported record: all of it, or single moments."""
+
+    record: str  # as it is stored
+    source: str  # its name
+    viewer: str | None
+    moments: int = 0  # so many single moments; 0: the whole game
+    after: int | None = None  # events before the first moment; None: the last moment
+
+
+AnyJob = Job | Check | Read
+_packer = msgspec.msgpack.Encoder()
+
+
+def pack_job(job: AnyJob) -> bytes:
+    """Return a job as a worker process reads it."""
+    return _packer.encode(job)
+
+
+def job_text(job: AnyJob) -> str:
+    """Return a job as a worker of a page reads it."""
+    return msgspec.json.encode(job).decode()
+
+
+def seconds_of(job: AnyJob) -> float:
     """Return the most seconds a job takes; 0 for a bot that does not search."""
-    if isinstance(job, Check):
+    if not isinstance(job, Job):
         return CHECK_CPU
     level = LEVELS.get(job.bot)
     if level is None:
@@ -85,14 +109,18 @@ class JobRunner:
         self._views: OrderedDict[str, View] = OrderedDict()
         self._budget = Budget()
 
-    def run(self, job: Job | Check) -> dict[str, Any]:
-        """Return the chosen move, or what is wrong with a record."""
+    def run(self, job: AnyJob) -> dict[str, Any]:
+        """Return the chosen move, what is wrong with a record, or what it shows."""
         return finish(self.steps(job))
 
-    def steps(self, job: Job | Check) -> Steps[dict[str, Any]]:
+    def steps(self, job: AnyJob) -> Steps[dict[str, Any]]:
         """Work out the answer in short steps."""
         if isinstance(job, Check):
             return check_record(job)
+        if isinstance(job, Read):
+            from ilos.server.botpool.reading import read_for_viewer  # not where bots start
+
+            return read_for_viewer(job)
         bot, timer = self._bot(job)
         seen = self._view(job)
         self._budget = budget = timer.budget(seen.position.round, job.seconds or inf)
@@ -164,7 +192,7 @@ def _canonical(record: dict[str, Any], max_events: int) -> str:
 class Workers(Protocol):
     """Who answers jobs: a pool of processes, or the workers of a page."""
 
-    async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:
+    async def think(self, job: AnyJob, seconds: float, requester: str = "") -> dict[str, Any]:
         """Return the answer to a job within so many seconds; raise WorkerLost."""
 
     async def stop(self) -> None:

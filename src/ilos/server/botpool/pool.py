@@ -17,13 +17,18 @@ from typing import Any
 
 import msgspec
 
-from ilos.server.botpool.jobs import KEPT, Check, Job, WorkerLost, seconds_of
+from ilos.server.botpool.jobs import KEPT, AnyJob, Job, WorkerLost, pack_job, seconds_of
 from ilos.views.snapshot import ViewSnapshot, shorten
 
 logger = logging.getLogger(__name__)
 
 _ENVIRONMENT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL", "TMPDIR", "ILOS_PURE")  # nothing secret
-_MAX_ANSWER = 1 << 20
+# Starting takes half a second of a processor: the low priority comes first.
+_PROGRAM = (
+    "from ilos.system import lower_priority; lower_priority(5);"
+    "from ilos.server.botpool.worker import main; main()"
+)
+_MAX_ANSWER = 8 << 20
 _START_TIMEOUT = 20.0  # seconds a fresh process may take to be ready
 _SHORT = 1.0  # seconds that a short job takes at most
 _SHORT_ROUND = 1.0  # seconds in which every requester who waits gets one short job
@@ -51,7 +56,7 @@ class Worker:
         """The process id, for tests that kill it."""
         return self._process.pid if self._process is not None else None
 
-    async def think(self, job: Job | Check, seconds: float) -> dict[str, Any]:
+    async def think(self, job: AnyJob, seconds: float) -> dict[str, Any]:
         """Return the answer to a job within so many seconds; else end the process."""
         try:
             async with asyncio.timeout(_START_TIMEOUT):
@@ -78,7 +83,7 @@ class Worker:
             sys.executable,
             "-P",  # import nothing from the current folder
             "-c",
-            "from ilos.server.botpool.worker import main; main()",
+            _PROGRAM,
             str(self._memory),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
@@ -97,11 +102,12 @@ class Worker:
             if process.stdin is not None:
                 process.stdin.close()
 
-    async def _ask(self, job: Job | Check) -> dict[str, Any]:
+    async def _ask(self, job: AnyJob) -> dict[str, Any]:
         assert self._process is not None
         assert self._process.stdin is not None
-        text = msgspec.json.encode(self._shortened(job) if isinstance(job, Job) else job)
-        self._process.stdin.write(struct.pack(">I", len(text)) + text)
+        packed = pack_job(self._shortened(job) if isinstance(job, Job) else job)
+        self._process.stdin.write(struct.pack(">I", len(packed)))
+        self._process.stdin.write(packed)
         await self._process.stdin.drain()
         answer = await self._answer()
         if isinstance(job, Job) and "error" in answer:
@@ -126,7 +132,7 @@ class Worker:
         if length > _MAX_ANSWER:
             raise EOFError("the answer is too long")
         body = await self._process.stdout.readexactly(length)
-        return msgspec.json.decode(body, type=dict[str, Any])
+        return msgspec.msgpack.decode(body, type=dict[str, Any])
 
 
 Charge = Callable[[str, float], None]  # the requester, and how many seconds a worker was busy
@@ -137,8 +143,8 @@ def _charge_no_one(_requester: str, _seconds: float) -> None:
     """Charge no one."""
 
 
-def is_short(job: Job | Check) -> bool:
-    """Return whether a job takes a second at most; hints and checks of records take longer."""
+def is_short(job: AnyJob) -> bool:
+    """Return whether a job takes a second at most; hints and records take longer."""
     return isinstance(job, Job) and not job.suggestions and seconds_of(job) <= _SHORT
 
 
@@ -192,7 +198,7 @@ class JobQueue:
 
 
 class WorkerPool:
-    """So many workers for all jobs and one more for short ones, and the jobs that wait."""
+    """So many workers for all jobs, one more for short ones if asked for, and the waiting jobs."""
 
     def __init__(
         self,
@@ -200,11 +206,14 @@ class WorkerPool:
         memory: int,
         charge: Charge = _charge_no_one,
         clock: Clock = time.monotonic,
+        has_quick: bool = True,
     ) -> None:
         self._charge = charge
         self._clock = clock
-        self._quick = Worker(memory)  # takes short jobs only
-        self.all = [*(Worker(memory) for _ in range(count)), self._quick]
+        self._quick = Worker(memory) if has_quick else None  # takes short jobs only
+        self.all = [Worker(memory) for _ in range(count)]
+        if self._quick is not None:
+            self.all.append(self._quick)
         self._idle = list(self.all)  # the quick one is taken first, from the end
         self._short, self._long = JobQueue(), JobQueue()
         self._used = RecentUse(clock)
@@ -214,7 +223,7 @@ class WorkerPool:
         """The number of waiting jobs."""
         return len(self._short) + len(self._long)
 
-    async def think(self, job: Job | Check, seconds: float, requester: str = "") -> dict[str, Any]:
+    async def think(self, job: AnyJob, seconds: float, requester: str = "") -> dict[str, Any]:
         """Return the answer of the next idle worker; raise WorkerLost."""
         worker = await self._acquire(job, requester)
         job = self._within_share(job)
@@ -229,9 +238,9 @@ class WorkerPool:
             self._charge(requester, taken)
             self._release(worker)
 
-    def _within_share(self, job: Job | Check) -> Job | Check:
+    def _within_share(self, job: AnyJob) -> AnyJob:
         """Return the job with less time if many wait, so that a round of them stays short."""
-        if isinstance(job, Check):
+        if not isinstance(job, Job):
             return job
         short = is_short(job)
         waiting = len((self._short if short else self._long).requesters) + 1

@@ -1,7 +1,7 @@
 """The worker process: gets views, returns moves, and knows nothing else (H-10).
 
-Jobs come on standard input and answers go back on standard output, each as length and JSON. It has
-no database, no secret of a game, and a cap on memory.
+Jobs come on standard input and answers go back on standard output, each as length and MessagePack.
+It has no database, no secret of a game, and a cap on memory.
 """
 
 import os
@@ -11,35 +11,32 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ilos.server.botpool.jobs import CHECK_CPU, Check, Job, JobRunner
-from ilos.system import cpu_limit, limit_memory, lower_priority
-
-_NICE = 5
+from ilos.server.botpool.jobs import CHECK_CPU, AnyJob, Job, JobRunner
+from ilos.system import cpu_limit, limit_memory
 
 
 class TooLong(Exception):
     """A record takes more CPU time than allowed."""
 
 
-def run_job(runner: JobRunner, job: Job | Check) -> dict[str, Any]:
-    """Run a job; the replay of a record may not take long (A-10)."""
+def run_job(runner: JobRunner, job: AnyJob) -> dict[str, Any]:
+    """Run a job; reading a record may not take long (A-10)."""
     if isinstance(job, Job):
         return runner.run(job)
     try:
         with cpu_limit(CHECK_CPU, TooLong):
             return runner.run(job)
     except TooLong:
-        return {"bad": f"checking this record takes more than {CHECK_CPU:g} seconds"}
+        return {"bad": f"reading this record takes more than {CHECK_CPU:g} seconds"}
 
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
     limit_memory(int(sys.argv[1]))
-    lower_priority(_NICE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints is no answer
     runner = JobRunner()
-    jobs: msgspec.json.Decoder[Job | Check] = msgspec.json.Decoder(Job | Check)
+    jobs: msgspec.msgpack.Decoder[AnyJob] = msgspec.msgpack.Decoder(AnyJob)
     _write(answers, {"ready": True})
     while (text := _read(sys.stdin.buffer)) is not None:
         try:
@@ -50,7 +47,7 @@ def main() -> None:
 
 
 def _write(stream: BinaryIO, answer: dict[str, Any]) -> None:
-    body = msgspec.json.encode(answer)
+    body = msgspec.msgpack.encode(answer)
     stream.write(struct.pack(">I", len(body)) + body)
     stream.flush()
 

@@ -38,6 +38,7 @@ logger = logging.getLogger(__name__)
 
 RunAside = Callable[..., Awaitable[Any]]  # runs what takes long where it delays nobody
 
+MAX_CREATING = 2  # tables written at a time: a flood of them leaves turns to moves
 MAX_IN_LOOP = 200  # events replayed in the event loop; a longer game is loaded in a thread
 
 
@@ -71,6 +72,7 @@ class TableRegistry:
         self._gone = gone
         self._new_id = new_id
         self._run_aside = run_aside
+        self._creating = asyncio.Semaphore(MAX_CREATING)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Evicted tables that a bot, a request or a timer still references: never load a second one.
         self._referenced: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -213,11 +215,12 @@ class TableRegistry:
             visibility=settings.visibility,
         )
         entries = [NewEntry(entry) for entry in result.entries]
-        try:
-            await self._store.create(new, summary, entries, grants)
-        except StoreUnavailable as error:
-            raise Refusal("try_again", "the store is not available") from error
-        return CreatedTable(await self.get(state.id), host, keys)
+        async with self._creating:
+            try:
+                await self._store.create(new, summary, entries, grants)
+            except StoreUnavailable as error:
+                raise Refusal("try_again", "the store is not available") from error
+            return CreatedTable(await self.get(state.id), host, keys)
 
     async def _free_code(self) -> str:
         """Return a code that no other table has; codes are short, so that two may be alike."""

@@ -27,7 +27,7 @@ from ilos.server.app import App
 from ilos.server.ops.addresses import address_group, is_loopback
 from ilos.server.ops.metrics import Metrics
 from ilos.server.refusal import Refusal
-from ilos.server.tables.tokens import constant_time_equal, hash_token, keyed_hash
+from ilos.server.tables.tokens import constant_time_equal, hash_token
 from ilos.server.transport import confirmation, headers
 from ilos.server.transport.assets import read_assets
 from ilos.server.transport.openapi import PREFIX, document
@@ -122,12 +122,13 @@ class HttpApp:
         app.request_limit.check(address, "calls")
         if route.method != "GET":
             self._check_origin(request)
-        if await app.store.is_banned("address", keyed_hash(app.store.pepper, address)):
+        if await app.bans.has(address):
             raise Refusal("banned", "this address is banned")
         body = b""
         if route.method != "GET":
             most = app.settings.body_bytes
-            if route.size_limit == "record":
+            if route.size_limit == "record":  # refused before it is read
+                app.import_limit.check(address, "imported records")
                 most = app.settings.record_bytes
             try:
                 async with asyncio.timeout(BODY_TIMEOUT):
@@ -318,7 +319,7 @@ class HttpApp:
             allowed = self._is_own(origin, websocket.headers.get("host", ""))
         if not allowed:
             return False
-        return not await app.store.is_banned("address", keyed_hash(app.store.pepper, address))
+        return not await app.bans.has(address)
 
     def _log_outage(self, error: Exception) -> None:
         """Log one line a minute, however many handshakes fail."""

@@ -16,7 +16,8 @@ from ilos.protocol.client import Command
 from ilos.protocol.server import Acknowledged, Heartbeat, Hint, Refused, Update, Welcome
 from ilos.protocol.tables import TableInfo
 from ilos.records.record import parse_record
-from ilos.server.botpool.jobs import Check, WorkerLost
+from ilos.server.botpool.jobs import Check, Read
+from ilos.server.botpool.reading import text_of
 from ilos.server.botpool.scheduler import QUICK
 from ilos.server.refusal import Refusal
 from ilos.server.table_app import TableApp, bot_levels, is_bot
@@ -43,7 +44,6 @@ Answer = msgspec.Struct | bytes | None
 
 MAX_WAIT = 25.0
 PAGE = 50  # tables in a list
-CHECK_SECONDS = 5.0  # of wall time; the worker itself stops after two of CPU time
 
 
 @dataclass(frozen=True)
@@ -500,6 +500,22 @@ async def frames(request: ApiRequest) -> http.Frames:
     )
 
 
+async def record_replay(request: ApiRequest) -> bytes:
+    """Return the game of an imported record, to step through."""
+    return await _read_record(request)
+
+
+async def record_frames(request: ApiRequest) -> bytes:
+    """Return the game of an imported record at single moments."""
+    return await _read_record(request, request.number("count", 1) or 1, request.number("after"))
+
+
+async def _read_record(request: ApiRequest, moments: int = 0, after: int | None = None) -> bytes:
+    body, viewer = await _record_body(request), request.query.get("viewer")
+    job = Read(body, request.path["record"], viewer, moments, after)
+    return text_of(await request.app.read_record(request.creator, job))
+
+
 async def play_on(request: ApiRequest) -> http.TableCreated:
     """Play on from an event of a finished game, against bots."""
     body = request.parse_body(http.PlayOn)
@@ -517,9 +533,6 @@ async def play_on(request: ApiRequest) -> http.TableCreated:
 
 
 async def _history(request: ApiRequest) -> replays.GameHistory:
-    if "record" in request.path:
-        name, source = request.path["record"], await _record(request)
-        return await request.app.run_aside(request.creator, replays.history_of_record, name, source)
     table, access = await request.table()
     return replays.history_of_table(table.state_for(access), access)
 
@@ -540,13 +553,9 @@ async def _record_body(request: ApiRequest) -> str:
 
 async def import_record(request: ApiRequest) -> http.RecordImported:
     """Import a record to view; it is replayed, and refused if it breaks a rule."""
-    request.app.import_limit.check(request.address, "imported records")
     await _check_record_quota(request)
     job = Check(request.body, request.app.settings.record_events)
-    try:
-        answer = await request.app.workers.think(job, CHECK_SECONDS, request.creator)
-    except WorkerLost:
-        raise Refusal("bad_record", "this record takes too long to check") from None
+    answer = await request.app.read_record(request.creator, job)
     if answer.get("bad") or "error" in answer:
         message = str(answer.get("bad") or "this record cannot be checked")
         raise Refusal("bad_record", message, rule=answer.get("rule"), event=answer.get("event"))
@@ -627,7 +636,7 @@ ROUTES: tuple[Route, ...] = (
         size_limit="record",
     ),
     Route("GET", "/records/{record}", "anyone", imported, dict[str, Any]),
-    Route("GET", "/records/{record}/replay", "anyone", replay, http.Replay, query=_VIEW),
-    Route("GET", "/records/{record}/frames", "anyone", frames, http.Frames, query=_FRAMES),
+    Route("GET", "/records/{record}/replay", "anyone", record_replay, http.Replay, query=_VIEW),
+    Route("GET", "/records/{record}/frames", "anyone", record_frames, http.Frames, query=_FRAMES),
     Route("POST", "/records/{record}/play-on", "anyone", play_on, http.TableCreated, http.PlayOn),
 )

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
@@ -171,6 +172,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     # Sending
+
+    async def send(self, message: Any) -> None:
+        """Send as the library does, unless the peer left before the handshake was answered."""
+        if not self.handshake_complete and self.transport.is_closing():
+            self.handshake_complete = True  # or uvicorn would log that there was none, for each
+            raise ClientDisconnected
+        await super().send(message)
 
     def send_now(self, texts: Iterable[bytes]) -> bool:
         """Send whole texts with one write; False: they have to wait, or the peer is gone."""
