@@ -14,7 +14,7 @@ from playing import Running, running
 
 from ilos import new_game
 from ilos.protocol.http import TableCreated
-from ilos.server.botpool.jobs import Check, Job, bot_job, seconds_of
+from ilos.server.botpool.jobs import AnyJob, Job, bot_job, seconds_of
 from ilos.server.botpool.pool import RecentUse, Worker, WorkerPool
 from ilos.server.ops import limits
 from ilos.server.ops.limits import LeaveLimit, TokenBucket
@@ -37,7 +37,7 @@ class Patient(Worker):
         self.done = done
         self.go_on: asyncio.Queue[None] = asyncio.Queue()
 
-    async def think(self, job: Job | Check, seconds: float) -> Json:
+    async def think(self, job: AnyJob, seconds: float) -> Json:
         del seconds
         await self.go_on.get()
         assert isinstance(job, Job)
@@ -56,7 +56,7 @@ class Bench:
         for worker in self.pool.all:
             worker.think = self.think  # type: ignore[method-assign]
 
-    async def think(self, job: Job | Check, seconds: float) -> Json:
+    async def think(self, job: AnyJob, seconds: float) -> Json:
         """Take as long as the job may."""
         del seconds
         assert isinstance(job, Job)
