@@ -47,7 +47,7 @@ class Worker:
         self._process: asyncio.subprocess.Process | None = None
         self._sent: OrderedDict[str, ViewSnapshot] = OrderedDict()  # the last one of each seat
 
-    def knows(self, job: Job | Check) -> bool:
+    def knows(self, job: AnyJob) -> bool:
         """Return whether the process has thought for the same seat before."""
         return isinstance(job, Job) and job.key in self._sent
 
@@ -250,7 +250,7 @@ class WorkerPool:
             return job
         return msgspec.structs.replace(job, seconds=max(_LEAST_SHARE, share))
 
-    async def _acquire(self, job: Job | Check, requester: str) -> Worker:
+    async def _acquire(self, job: AnyJob, requester: str) -> Worker:
         """Return an idle worker, if possible the one that has the seat's search; or wait."""
         short = is_short(job)
         idle = [worker for worker in reversed(self._idle) if short or worker is not self._quick]
