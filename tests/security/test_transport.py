@@ -260,6 +260,16 @@ async def test_a_long_poll_is_answered_when_the_server_stops(
             assert (await poll).status_code == 200
 
 
+async def test_refused_handshakes_are_not_logged_one_by_one(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Point 16: a flood of them fills no disk."""
+    async with running(database, handshakes_per_minute=1) as server:
+        made = await server.table("mine", "mine")
+        assert 429 in await handshakes(server, made.table.id, 5)
+    assert not [one for one in caplog.records if "handshake" in one.getMessage()]
+
+
 async def test_handshakes_during_an_outage_get_503_and_one_line(
     database: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,11 +174,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     # Sending
 
     async def send(self, message: Any) -> None:
-        """Send as the library does, unless the peer left before the handshake was answered."""
+        """Send as the library does; a peer that left, or was refused, has its answer.
+
+        Otherwise uvicorn would log for each that the handshake was not completed.
+        """
         if not self.handshake_complete and self.transport.is_closing():
-            self.handshake_complete = True  # or uvicorn would log that there was none, for each
+            self.handshake_complete = True
             raise ClientDisconnected
         await super().send(message)
+        self.handshake_complete = self.handshake_complete or self.close_sent
 
     def send_now(self, texts: Iterable[bytes]) -> bool:
         """Send whole texts with one write; False: they have to wait, or the peer is gone."""
