@@ -13,6 +13,7 @@ import {
   type Tile,
   type TurnChoices,
   RESOURCES,
+  PRINTED,
 } from '../protocol/messages';
 import { isHideout, siteKey } from '../board/config';
 import type { Key, Params, Segment, Text, Token } from '../i18n/index.svelte';
@@ -31,7 +32,6 @@ import {
   botKey,
   levelKey,
 } from '../i18n/keys';
-import { PRINTED } from './cards';
 import { islandName, islandNamed, islandsOnTile } from './islands';
 import { Naming } from './naming';
 import type { World } from './world';
