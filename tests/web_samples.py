@@ -136,7 +136,7 @@ LATE: Sample = {
     "steps": {"ebony": 1, "spice": 2, "pigment": 2, "gold": 2},
     "round": 14,
 }
-# Somebody has deployed the last pioneer.
+# A player has deployed the last pioneer.
 LAST: Sample = {**LATE, "pioneers": LATE["pioneers"] + " 0:T160.0", "fields": {"ending": 1}}
 # Another seat is to move.
 WAITING: Sample = {**EVERYTHING, "to_act": 2}
@@ -158,7 +158,7 @@ MULLIGAN: Sample = {"players": FOUR, "round": 0, "moves": 1}
 FIRST: Sample = {"players": FOUR, "round": 0, "moves": 4, "me": 0}
 DEAL = "T02 T07 T16 ship*3 market*2 ship plantation building ruins*2 ship*5 plantation*5"
 
-# With choices those that somebody plays; a picture needs none.
+# With choices those that a person plays; a picture needs none.
 PLAYED = {
     "middle": MIDDLE,
     "building": BUILDING,

@@ -61,7 +61,9 @@ class App(TableApp):
         self.ready = False
         socket_path = admin_socket_path(settings.database_url())
         self._admin_socket = (
-            AdminSocket(store, self.tables, socket_path) if socket_path is not None else None
+            AdminSocket(store, self.tables, self.bans, socket_path)
+            if socket_path is not None
+            else None
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
@@ -179,7 +181,7 @@ class App(TableApp):
 
     async def _close_banned(self) -> None:
         """Close the connections of addresses that were banned meanwhile, by any process."""
-        banned = await self.store.banned("address")
+        banned = await self.bans.read()
         if not banned:
             return
         listeners = [table.connections for table in self.tables.in_memory()]

@@ -1,4 +1,4 @@
-/** What the kit shows on the board: recorded positions, and what somebody is about to do in them. */
+/** What the kit shows on the board: recorded positions, and what a player is about to do in them. */
 import type { Place } from '../board/config';
 import { type Draft, type Ground, EMPTY } from '../game/ctrl';
 import * as ctrl from '../game/ctrl';

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ilos.server.ops import admin
+from ilos.server.ops.bans import Bans
 from ilos.server.tables.registry import TableRegistry
 from ilos.store import StoreUnavailable
 from ilos.store.store import Store
@@ -33,9 +34,10 @@ def admin_socket_path(url: str) -> Path | None:
 class AdminSocket:
     """Runs admin commands, one for each connection."""
 
-    def __init__(self, store: Store, tables: TableRegistry, path: Path) -> None:
+    def __init__(self, store: Store, tables: TableRegistry, bans: Bans, path: Path) -> None:
         self._store = store
         self._tables = tables
+        self._bans = bans
         self._path = path
         self._server: asyncio.Server | None = None
 
@@ -67,6 +69,8 @@ class AdminSocket:
         result = await admin.perform(self._store, request)
         if request["command"] == "delete":
             self._tables.forget(request["table"])
+        if request["command"] in ("ban-address", "unban-address"):
+            self._bans.forget()
         if request["command"] == "ban-token":
             for table, chair in result if isinstance(result, list) else ():
                 self._tables.close_token_connections(table, chair)

@@ -24,6 +24,7 @@ class Bans:
         self._store = store
         self._hashes: set[str] = set()
         self._read_at = float("-inf")
+        self._changes = 0  # known to this process
         self._reading = asyncio.Lock()
 
     async def has(self, address: str) -> bool:
@@ -31,12 +32,20 @@ class Bans:
         if self._is_old():
             async with self._reading:
                 if self._is_old():  # or another has read them meanwhile
-                    self._hashes = await self._store.banned("address")
-                    self._read_at = time.monotonic()
+                    await self.read()
         return bool(self._hashes) and keyed_hash(self._store.pepper, address) in self._hashes
 
+    async def read(self) -> set[str]:
+        """Return the hashes of the banned addresses as they are now."""
+        changes = self._changes
+        self._hashes = await self._store.banned("address")
+        if changes == self._changes:
+            self._read_at = time.monotonic()
+        return self._hashes
+
     def forget(self) -> None:
-        """Read them again for the next one who asks."""
+        """Read them again for the next one who asks: they were changed."""
+        self._changes += 1
         self._read_at = float("-inf")
 
     def _is_old(self) -> bool:
