@@ -12,6 +12,8 @@ const kit = atTheKit();
 
 /** Press, move in steps as a hand does, let go. */
 async function drag(page: Page, card: string, to: string): Promise<void> {
+  await seen(page, 'hand').waitFor();
+  await still(page);
   const from = await page.locator(`[data-testid=hand] [data-card=${card}]`).last().boundingBox();
   await page.mouse.move(from!.x + 30, from!.y + 30);
   await page.mouse.down();
