@@ -82,6 +82,8 @@ test('every screen offers what the table model says, from the first hand to the 
   );
   let decisions = 0;
   while ((await stage(page)) === 'turn') {
+    // The first hand can be decided while the bot still thinks about its own; a hint comes with the turn.
+    await seen(page, 'hint').waitFor();
     const { actions } = modelOf(received);
     const can = DECIDING.filter((id) => actions[id]?.enabled).sort();
     expect(can.length).toBeGreaterThan(0);
