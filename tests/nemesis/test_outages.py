@@ -15,9 +15,9 @@ from sqlalchemy import text, update
 from ilos.protocol.server import Acknowledged
 from ilos.server import app
 from ilos.store import StoreUnavailable
-from ilos.store.database import SqliteDatabase
 from ilos.store.listener import Listener
 from ilos.store.schema import log_entries
+from ilos.store.sqlite import SqliteDatabase
 from ilos.store.store import Store
 from nemesis.checker import check
 from nemesis.players import Seated, Sent, a_company

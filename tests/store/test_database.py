@@ -17,12 +17,13 @@ from sqlalchemy.schema import SchemaItem
 from ilos.server.tables.state import TableState
 from ilos.store import BadDatabase, Conflict, StoreUnavailable
 from ilos.store.backup import back_up
-from ilos.store.database import SqliteDatabase, check_durability, open_database
+from ilos.store.database import check_durability, open_database
 from ilos.store.housekeeping import move_everything
 from ilos.store.log_entries import Chair, ChairFreed, Created, Started, StoredEntry, decode_entry
 from ilos.store.migrate import is_current
 from ilos.store.rows import NewEntry
 from ilos.store.schema import metadata
+from ilos.store.sqlite import SqliteDatabase
 from ilos.store.store import Store, open_store
 
 

@@ -6,8 +6,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from ilos.store.database import lock_for_this_process
 from ilos.store.errors import BadDatabase, InUse
+from ilos.store.sqlite import lock_for_this_process
 from ilos.system import sync_file
 
 

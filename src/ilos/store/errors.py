@@ -15,3 +15,9 @@ class BadDatabase(Exception):
 
 class InUse(BadDatabase):
     """Another process has this SQLite file open."""
+
+
+def first_line(error: BaseException) -> str:
+    """Return the database's message, without the statement and its secret parameters."""
+    cause = getattr(error, "orig", None) or error
+    return f"{type(cause).__name__}: {str(cause).splitlines()[0] if str(cause) else ''}"

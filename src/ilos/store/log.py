@@ -69,7 +69,7 @@ def change_token(connection: Connection, table: str, chair: int, hash_token: str
     _change_tokens(connection, table, [chair], [Grant(hash_token, chair)], 0)
 
 
-def load(connection: Connection, table: str, after: int) -> list[StoredEntry]:
+def load(connection: Connection, table: str, after: int = 0) -> list[StoredEntry]:
     """The entries with a version above `after`, in order."""
     chosen = _STORED.where(log_entries.c.table_id == table, log_entries.c.version > after)
     rows = connection.execute(chosen.order_by(log_entries.c.version))

@@ -36,21 +36,21 @@ def say(connection: Connection, table: str, command: str, line: ChatRow) -> tupl
     return ChatRow(number, line.chair, line.name, line.text, line.audience, line.at), True
 
 
-def lines_of_chat(connection: Connection, table: str, after: int, limit: int) -> list[ChatRow]:
+def chat(connection: Connection, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
     """Return the last lines with a number above `after`, oldest first."""
     chosen = select(*_CHAT).where(chat_lines.c.table_id == table, chat_lines.c.number > after)
     rows = connection.execute(chosen.order_by(chat_lines.c.number.desc()).limit(limit)).all()
     return [ChatRow(*row) for row in reversed(rows)]
 
 
-def chair_row(connection: Connection, table: str, chair: int) -> ChairRow:
+def chair(connection: Connection, table: str, chair: int) -> ChairRow:
     """What the person in a chair asked for."""
     here = (chair_settings.c.table_id == table) & (chair_settings.c.chair == chair)
     row = connection.execute(select(*_CHAIR).where(here)).mappings().first()
     return ChairRow() if row is None else _chair(row)
 
 
-def chairs_of(connection: Connection, table: str) -> list[ChairRow]:
+def people_at(connection: Connection, table: str) -> list[ChairRow]:
     """What the people at a table asked for."""
     here = select(*_CHAIR).where(chair_settings.c.table_id == table)
     return [_chair(row) for row in connection.execute(here).mappings()]
@@ -127,7 +127,7 @@ def records_stored(connection: Connection, creator: str) -> tuple[Stored, Stored
     return Stored(*map(int, found[0])), Stored(*map(int, found[1]))
 
 
-def record_body(connection: Connection, record: str) -> str | None:
+def record(connection: Connection, record: str) -> str | None:
     """Return an imported record."""
     return connection.execute(
         select(records.c.body).where(records.c.id == record)

@@ -1,7 +1,7 @@
 """Appending to the log on PostgreSQL: one statement for all appends that wait, one commit.
 
 What it buys, with 100 tables of four: docs/hosting/scale.md. Delete this module and its two uses in
-`database.py`, and appends go through `log.append` as on any other database.
+`postgres.py`, and appends go through `log.append` as on any other database.
 
 The statement checks each version, updates the rows, appends the entries and notifies the other
 processes; it is a transaction by itself, durable when it returns. Appends that come while it is
@@ -14,7 +14,7 @@ from typing import Any
 
 import asyncpg
 
-from ilos.store.errors import Conflict, StoreUnavailable
+from ilos.store.errors import Conflict, StoreUnavailable, first_line
 from ilos.store.log_entries import FORMAT, encode_entry
 from ilos.store.outcomes import resolve
 from ilos.store.rows import Append, TableSummary
@@ -117,13 +117,13 @@ class PostgresLog:
         try:
             found = await self._run([append for append, _ in batch])
         except asyncpg.IntegrityConstraintViolationError as error:
-            await self._commit_each(batch, Conflict(_first_line(error)))
+            await self._commit_each(batch, Conflict(first_line(error)))
         except asyncpg.DeadlockDetectedError as error:
-            await self._commit_each(batch, StoreUnavailable(_first_line(error)))
+            await self._commit_each(batch, StoreUnavailable(first_line(error)))
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
             self._drop()
             for _, future in batch:
-                resolve(future, StoreUnavailable(_first_line(error)))
+                resolve(future, StoreUnavailable(first_line(error)))
         else:
             for append, future in batch:
                 now = found.get(append.table)
@@ -180,9 +180,3 @@ def _arguments(batch: Sequence[Append], channel: str) -> tuple[Any, ...]:
         FORMAT,
         channel,
     )
-
-
-def _first_line(error: BaseException) -> str:
-    """Return what the database said, without parameters, which may be secret."""
-    text = str(error)
-    return f"{type(error).__name__}: {text.splitlines()[0] if text else ''}"

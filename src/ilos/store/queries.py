@@ -14,22 +14,24 @@ Before = tuple[int, str]  # time of creation and id of the last one seen
 _COLUMNS = [tables.c[name] for name in TableRow.__struct_fields__]
 
 
-def table_row(connection: Connection, table: str) -> TableRow | None:
+def row(connection: Connection, table: str) -> TableRow | None:
     """Return the row of a table."""
     return _one(connection, tables.c.id == table)
 
 
-def table_of_code(connection: Connection, code: str) -> TableRow | None:
+def row_of_code(connection: Connection, code: str) -> TableRow | None:
     """Return the table of an invitation code."""
     return _one(connection, tables.c.code == code)
 
 
-def table_rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
+def rows(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     """Return the rows of those tables that exist."""
     return _rows(connection, select(*_COLUMNS).where(tables.c.id.in_(ids[:PAGE])))
 
 
-def listed(connection: Connection, before: Before | None, limit: int = PAGE) -> list[TableRow]:
+def listed(
+    connection: Connection, before: Before | None = None, limit: int = PAGE
+) -> list[TableRow]:
     """Return public tables that are open or running, newest first."""
     chosen = select(*_COLUMNS).where(
         tables.c.visibility == "listed",
@@ -75,20 +77,25 @@ def overdue(connection: Connection, now: int, patience: int, limit: int = PAGE) 
     return [table for (table,) in connection.execute(chosen)]
 
 
-def chairs_of_tokens(
-    connection: Connection, table: str, hashes: Sequence[str]
-) -> dict[str, int | None]:
+def chairs_of(connection: Connection, table: str, hashes: Sequence[str]) -> dict[str, int | None]:
     """Return the chair (None: host) of each hash that is valid for this table."""
     chosen = select(tokens.c.hash, tokens.c.chair).where(
         tokens.c.table_id == table, tokens.c.hash.in_(hashes)
     )
-    return {row.hash: row.chair for row in connection.execute(chosen)}
+    return {found.hash: found.chair for found in connection.execute(chosen)}
+
+
+def seat_tokens(
+    connection: Connection, table: str, hashes: Sequence[str]
+) -> tuple[TableRow | None, dict[str, int | None]]:
+    """Return a table's row and the chair of each valid token hash."""
+    return row(connection, table), chairs_of(connection, table, hashes)
 
 
 def grants_of(connection: Connection, table: str) -> list[Grant]:
     """Return every valid token of a table, for its rematch."""
     chosen = select(tokens.c.hash, tokens.c.chair).where(tokens.c.table_id == table)
-    return [Grant(row.hash, row.chair) for row in connection.execute(chosen)]
+    return [Grant(found.hash, found.chair) for found in connection.execute(chosen)]
 
 
 def _one(connection: Connection, condition: ColumnElement[bool]) -> TableRow | None:

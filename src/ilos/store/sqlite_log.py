@@ -1,7 +1,7 @@
 """Appending a move on SQLite: compiled statements go to the driver directly.
 
 What it buys: SQLAlchemy takes several times as long as SQLite for these two statements
-(`bench/server.py --only load`). Delete this module and use `log.append` in `database.py`, and moves
+(`bench/server.py --only load`). Delete this module and use `log.append` in `sqlite.py`, and moves
 are appended as on any other database.
 """
 
