@@ -1,10 +1,12 @@
 """Issue 11, points 1, 8, 9, 13, 15, 17, 22, 23: floods and odd requests below the API."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Iterable
 from typing import Any
 
+import h11
 import pytest
 from playing import WAIT, Running, running
 from websockets.asyncio.client import connect
@@ -331,6 +333,104 @@ async def test_requests_that_mean_two_things_are_refused(
         writer.write(head.encode() + b"0\r\n\r\n")
         async with asyncio.timeout(WAIT):
             assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+        writer.close()
+
+
+HEAD = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+async def _parsed(server: Running, monkeypatch: pytest.MonkeyPatch, data: bytes) -> int:
+    """How many events of HTTP the server reads of this before it closes the connection."""
+    found: list[Any] = []
+    usual = h11.Connection.next_event
+
+    def count(self: h11.Connection) -> Any:
+        event = usual(self)
+        if self.our_role is h11.SERVER and event not in (h11.NEED_DATA, h11.PAUSED):
+            found.append(event)
+        return event
+
+    monkeypatch.setattr(h11.Connection, "next_event", count)
+    reader, writer = await open_raw(server)
+    writer.write(data)
+    async with asyncio.timeout(WAIT):
+        await _rest(reader)
+    writer.close()
+    return len(found)
+
+
+async def test_a_body_in_tiny_chunks_is_not_read(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Point 1, over HTTP: chunks of one byte each kept everybody waiting."""
+    async with running(database) as server:
+        assert await _parsed(server, monkeypatch, CHUNKED + b"1\r\nx\r\n" * 20_000) < 100
+
+
+async def test_a_body_in_chunks_of_some_size_is_read(database: str) -> None:
+    """As proxies send it."""
+    wish = b'{"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]' + b" " * 60_000 + b"}"
+    pieces = [wish[at : at + 600] for at in range(0, len(wish), 600)]
+    body = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+    async with running(database) as server:
+        reader, writer = await open_raw(server)
+        writer.write(CHUNKED + body)
+        async with asyncio.timeout(WAIT):
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
+
+
+@pytest.mark.parametrize("step", [1, 7, 100_000])
+def test_thousands_of_headers_are_not_parsed(step: int) -> None:
+    """Point 1, over HTTP: four thousand empty headers take as long as forty requests."""
+
+    def parse(lines: bytes, body: bytes = b"") -> Any:
+        parser = http_protocol.RequestParser(16 * 1024)
+        data = HEAD + b"Content-Length: %d\r\n" % len(body) + lines + b"\r\n" + body
+        event: Any = h11.NEED_DATA
+        for at in range(0, len(data), step):
+            parser.receive_data(data[at : at + step])
+            while (found := parser.next_event()) is not h11.NEED_DATA:
+                event = found
+                if isinstance(event, h11.EndOfMessage):
+                    return event
+        return event
+
+    with pytest.raises(h11.RemoteProtocolError, match="too many headers"):
+        parse(b"a:\r\n" * 3000)
+    assert isinstance(parse(b"a:\r\n" * 90, b"\n" * 3000), h11.EndOfMessage)
+
+
+async def test_what_comes_after_the_answer_is_not_read_for_ever(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Point 1, over HTTP: a body that is far too long."""
+    monkeypatch.setattr(http_protocol, "MOST_UNREAD", 100_000)
+    async with running(database) as server:
+        _, writer = await open_raw(server)
+        writer.write(HEAD + b"Content-Length: 99999999999\r\n\r\n")
+        async with asyncio.timeout(WAIT):
+            with contextlib.suppress(ConnectionError):
+                while True:
+                    writer.write(b"x" * 65_536)
+                    await writer.drain()
+        writer.close()
+
+
+@pytest.mark.parametrize("line", [b"GET /api/v1/server", b"GET /", b"OPTIONS /", b"PUT /nowhere"])
+async def test_a_flood_of_requests_on_one_connection_ends_with_it(
+    database: str, line: bytes
+) -> None:
+    """Point 22: whoever is over a limit has to connect again for every further request."""
+    limits = {"requests_per_10s": 5, "pages_per_10s": 5}
+    async with running(database, **limits) as server:
+        reader, writer = await open_raw(server)
+        writer.write((line + b" HTTP/1.1\r\nHost: localhost\r\n\r\n") * 100)
+        async with asyncio.timeout(WAIT):
+            answers = await _rest(reader)
+        assert answers.count(b"HTTP/1.1 429") == 1
+        assert answers.count(b"HTTP/1.1 ") < 10
         writer.close()
 
 

@@ -172,7 +172,10 @@ class HttpApp:
             rule=refusal.rule,
             event=refusal.event,
         )
-        return self._response(messages.encode(problem), JSON, refusal.status, headers.NO_STORE)
+        more = headers.NO_STORE
+        if refusal.status == 429:  # each further call costs the caller a connection
+            more = {**more, "Connection": "close"}
+        return self._response(messages.encode(problem), JSON, refusal.status, more)
 
     def _response(
         self,
@@ -185,9 +188,11 @@ class HttpApp:
         sent = {**(always or self._headers), **more}
         return Response(body, media_type=kind, status_code=status, headers=sent)
 
-    def not_found(self, request: Request, error: Exception) -> Response:
+    async def not_found(self, request: Request, error: Exception) -> Response:
         """Answer what no route takes, and OPTIONS with the methods of a path (A-19)."""
         assert isinstance(error, HTTPException)
+        if not self._app.page_limit.take(self._address(request)):
+            return self._refuse(Refusal("too_many", "too many requests; wait a little"))
         allowed = (error.headers or {}).get("Allow")
         if request.method == "OPTIONS" and allowed is not None:
             methods = sorted({*allowed.split(", "), "OPTIONS"} - {"HEAD"})

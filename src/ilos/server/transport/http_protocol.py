@@ -2,7 +2,8 @@
 
 Without them a few hundred half-sent requests hold all file descriptors for ever. Requests and
 handshakes that come at the same moment are read a few at a time: nine hundred kept moves over
-WebSockets, which are already connected, waiting for 180 ms.
+WebSockets, which are already connected, waiting for 180 ms. A body in chunks of one byte each, at
+2 MB/s, kept everybody waiting for 1.5 s: such a body is refused.
 """
 
 import asyncio
@@ -18,9 +19,11 @@ from ilos.server.ops.limits import ConnectionGate
 HEADER_TIMEOUT = (
     10.0  # seconds from the first byte of a request, or from connecting, to its headers
 )
-
-
 SLICE = 0.001  # seconds of reading requests before others have their turn
+MOST_HEADERS = 100  # lines; browsers and proxies send twenty or thirty
+FREE_CHUNKS = 50  # of a body; any more must have this size on average
+CHUNK_SIZE = 512
+MOST_UNREAD = 8 * 1024 * 1024  # bytes of a body that come after its request was answered
 
 
 class RequestQueue:
@@ -53,6 +56,43 @@ class RequestQueue:
             self._schedule()
 
 
+class RequestParser(h11.Connection):
+    """h11's parser, which refuses headers and bodies in many small pieces: they cost the most."""
+
+    def __init__(self, max_incomplete: int) -> None:
+        super().__init__(h11.SERVER, max_incomplete)
+        self._lines = 0
+        self._tail = b""  # in which the end of the headers may begin
+        self._chunks = 0
+        self._size = 0
+
+    def receive_data(self, data: bytes) -> None:
+        """Take data; count the lines of headers before they are parsed."""
+        if self.their_state is h11.IDLE:
+            known = self._tail + data
+            head = known.partition(b"\r\n\r\n")[0]
+            self._lines += head.count(b"\n") - self._tail.count(b"\n")
+            self._tail = known[-3:]
+        super().receive_data(data)
+
+    def next_event(self) -> Any:
+        """Return the next event; raise RemoteProtocolError."""
+        if self._lines > MOST_HEADERS:
+            raise h11.RemoteProtocolError("too many headers")
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            if len(event.headers) > MOST_HEADERS:
+                raise h11.RemoteProtocolError("too many headers")
+            self._lines, self._tail = 0, b""
+            self._chunks = self._size = 0
+        elif isinstance(event, h11.Data):
+            self._chunks += event.chunk_start
+            self._size += len(event.data)
+            if self._chunks > FREE_CHUNKS + self._size // CHUNK_SIZE:
+                raise h11.RemoteProtocolError("chunks are too small")
+        return event
+
+
 class HttpProtocol(H11Protocol):
     """One HTTP connection."""
 
@@ -62,6 +102,9 @@ class HttpProtocol(H11Protocol):
         super().__init__(*args, **more)
         self._gate = gate
         self._requests = requests
+        assert self.config.h11_max_incomplete_event_size is not None
+        self.conn = RequestParser(self.config.h11_max_incomplete_event_size)
+        self._unread = 0  # bytes that came after the answer
         self._queued = 0  # pieces of data that wait for their turn
         self._key: str | None = None
         self._header_timer: asyncio.TimerHandle | None = None
@@ -97,6 +140,11 @@ class HttpProtocol(H11Protocol):
         """Read data; the timer runs while headers are incomplete."""
         if self._key is None or self.transport.is_closing():
             return
+        if self._is_past_answer():
+            self._unread += len(data)
+            if self._unread > MOST_UNREAD:
+                self.transport.abort()
+                return
         super().data_received(data)
         if self.conn.their_state is h11.IDLE and not self._is_answering():
             self._start_timer()
@@ -110,6 +158,17 @@ class HttpProtocol(H11Protocol):
 
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
+
+    def _is_past_answer(self) -> bool:
+        """Return whether the rest of a body comes though its request is answered."""
+        return self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what cannot be read; in the middle of a body another answer is on its way."""
+        if self._is_answering() or self._is_past_answer():
+            self.transport.abort()
+        else:
+            super().send_400_response(msg)
 
     def _start_timer(self) -> None:
         if self._header_timer is None:
