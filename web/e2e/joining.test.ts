@@ -47,6 +47,22 @@ test('a guest sits down, is seated at once, and the host sees them here', async 
   expect([...ana.troubles, ...ben.troubles]).toEqual([]);
 });
 
+test('a guest in a hurry sits down without a name, and the host frees every seat but the own', async () => {
+  const ana = await host(2);
+  const ben = await guest(await invitation(ana.page));
+  await ben.page.getByRole('button', { name: 'Sit here' }).click();
+  await ben.page.getByRole('button', { name: 'Leave' }).waitFor();
+  const own = ben.page.getByRole('listitem').filter({ hasText: 'you' });
+  await expect(own).toContainText('here');
+  await expect(ana.page.getByRole('listitem').filter({ hasText: 'Ana' })).toContainText('you');
+  await expect(ana.page.getByRole('button', { name: 'Free the seat' })).toHaveCount(1);
+  await expect(seen(ben.page, 'terms')).toContainText(
+    'in the English edition a ship in a hideout draws no card',
+  );
+  await expect(ben.page.getByRole('link', { name: 'How to play' })).toHaveAttribute('href', '#/how');
+  expect([...ana.troubles, ...ben.troubles]).toEqual([]);
+});
+
 test('with seats left, one browser holds one of them, in every window', async () => {
   const ana = await host(4);
   const link = await invitation(ana.page);
