@@ -77,6 +77,7 @@ def test_a_record_is_a_sequence_of_positions() -> None:
     states = list(record)
     assert len(states) == len(record) == len(game.events) - 2
     assert states[-1] == record[-1] == game
+    assert record[-3:] == states[-3:]
     assert states[0] == record[0] == ilos.new_game(["Ana", "Bo"], seed=5, max_rounds=3)
 
 

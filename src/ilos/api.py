@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
+from typing import overload
 
 from ilos.bots import Bot, create
 from ilos.drawing import position_svg, tile_sheet_svg
@@ -84,9 +85,23 @@ class Record(Sequence[Game]):
             if number >= self._dealt:
                 yield game.copy()
 
-    def __getitem__(self, index: int) -> Game:  # type: ignore[override]
+    @overload
+    def __getitem__(self, index: int) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Game]: ...
+    def __getitem__(self, index: int | slice) -> Game | list[Game]:
+        if isinstance(index, slice):
+            return list(self)[index]
         number = range(len(self))[index]
         return next(itertools.islice(self, number, None))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self.setup == other.setup and self.events == other.events
+
+    def __hash__(self) -> int:
+        return hash((self.setup, len(self.events)))
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.setup.players)

@@ -151,6 +151,9 @@ def test_text_fits_the_window_and_has_no_colours_in_a_pipe(
     said = capsys.readouterr().out
     assert max(map(len, said.splitlines())) <= 60
     assert "\x1b" not in said
+    assert re.search(
+        r"^  1\. Tile .*\n     \w", said, re.MULTILINE
+    )  # below the words, not the number
 
 
 @pytest.mark.usefixtures("here")
@@ -161,7 +164,22 @@ def test_a_terminal_gets_colours(
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     play(monkeypatch, scripted("m"), "--bots", "random", "--seed", "4")
-    assert "\x1b[" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "\x1b[31mYou\x1b[0m, \x1b[31mred" in said
+    assert "\nYour hand: " in said  # not the "You" of "Your"
+
+
+@pytest.mark.usefixtures("here")
+def test_the_hand_is_told_in_good_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Issue 14: grammar; several ships, but ruins are ruins."""
+    play(monkeypatch, Typist(3), "--players", "2", "--bots", "random", "--seed", "4")
+    hands = " ".join(re.findall(r"^Your hand: (.*)", capsys.readouterr().out, re.MULTILINE))
+    assert re.search(r"\b[2-9] ships\b", hands)
+    assert not re.search(
+        r"\b([2-9] (ship|plantation|gold mine|building|market)|1 \w+s(?<!ruins))\b", hands
+    )
 
 
 def test_cards_are_chosen_by_numbers_or_names(

@@ -125,3 +125,11 @@ def test_the_state_for_critics_holds_every_hand_and_stock() -> None:
         seat = (p.seat + place) % 3
         assert hands[place].tolist() == list(p.hand[seat * 6 : seat * 6 + 6])
     assert VectorEnv(2, players=3).state(1).shape == (ORACLE_SIZE,)
+
+
+def test_environments_say_what_they_are() -> None:
+    """A line that helps, at a prompt and in a log."""
+    assert repr(AecEnv(3, edition="fr")) == "<AecEnv: 3 players, edition fr>"
+    assert repr(SeatEnv()) == "<SeatEnv: 2 players, edition en>"
+    assert repr(VectorEnv(4, 2)) == "<VectorEnv: 4 games of 2 players>"
+    assert repr(SeatVectorEnv(4)) == "<SeatVectorEnv: 4 games of 2 players>"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ilos import new_game
+from ilos import Record, new_game
 from ilos.engine import position as engine_position
 from ilos.engine.position import IS_COMPILED
 from ilos.records.fair import FairChance
@@ -45,6 +45,7 @@ def things() -> dict[str, Any]:
         "game": game,
         "player's view": view(game, 1),
         "spectator's view": view(game, None),
+        "record": Record(game),
     }
 
 
@@ -54,6 +55,23 @@ def test_a_copy_is_equal(what: str, how: str) -> None:
     """Issue 14.1: all copy, pickle and compare."""
     thing = things()[what]
     assert COPIES[how](thing) == thing
+
+
+def test_views_and_records_are_keys_of_dictionaries() -> None:
+    """What cannot change has a hash; a game and a position can."""
+    game = a_game_under_way()
+    seen, record = view(game, 1), Record(game)
+    assert {seen: 1, record: 2} == {view(game, 1): 1, Record(game): 2}
+    assert seen != view(game, 2)
+    play_any(game)
+    assert record != Record(game)
+
+
+@pytest.mark.parametrize("how", COPIES)
+def test_legal_moves_are_sent_to_another_process(how: str) -> None:
+    """With a view, they are all that a bot elsewhere needs."""
+    found = a_game_under_way().legal_moves
+    assert list(COPIES[how](found)) == list(found)
 
 
 @pytest.mark.parametrize("how", COPIES)

@@ -269,7 +269,11 @@ def _hand(view: View) -> CardCounts:
 
 
 def _hand_in_words(hand: CardCounts) -> str:
-    cards = [f"{count} {card.replace('_', ' ')}" for card, count in hand.items() if count]
+    cards = [
+        f"{count} ruins" if card == "ruins" else amount(count, card.replace("_", " "))
+        for card, count in hand.items()
+        if count
+    ]
     return f"Your hand: {joined(cards) or 'no cards'}."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import secrets
+import textwrap
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -257,18 +258,18 @@ class Table(Observer):
     def say(self, text: str) -> None:
         """Print lines that fit the window, in colours where the terminal has them."""
         for line in text.split("\n"):
-            painted = Text(line)
+            painted = Text("\n".join(_wrapped(line, self._width)))
             for words in (INKS, self._inks):
                 for word, ink in words.items():
-                    painted.highlight_words([word], ink)
+                    painted.highlight_regex(rf"(?<!\w){re.escape(word)}(?!\w)", ink)
             self._console.print(painted, width=self._width)
 
     def ask(self, question: str) -> str:
         """Ask on a line of its own; the question is wrapped like everything else."""
-        *above, last = Text(question).wrap(self._console, self._width)
+        *above, last = _wrapped(question, self._width)
         for line in above:
-            self.say(line.plain.rstrip())
-        return input(f"{last.plain.rstrip()} ")
+            self.say(line)
+        return input(f"{last.rstrip()} ")
 
     def _lines(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -359,6 +360,18 @@ class Table(Observer):
         if sum(s.value == max(x.value for x in result.scores) for s in result.scores) > 1:
             self.say("The worth was tied, so deployed pioneers decided.")
         self.say(f"The whole game is in {self._saver.file}: `ilos show` draws it.")
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    """A long line in several; those of a numbered list begin below its words.
+
+    >>> _wrapped("  1. one two three", 12)
+    ['  1. one two', '     three']
+    """
+    if len(line) <= width:
+        return [line]
+    number = re.match(r" *\d+\. ", line)
+    return textwrap.wrap(line, width, subsequent_indent=" " * number.end() if number else "")
 
 
 def _second_person(sentence: str) -> str:

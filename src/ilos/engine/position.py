@@ -284,6 +284,9 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         return (unpickled_position, (self.tables, LAYOUT, bytes(self)))
 
+    def __repr__(self) -> str:
+        return f"<Position: phase {self.phase}, round {self.round}, seat {self.seat}>"
+
     def __bytes__(self) -> bytes:
         """All fields in the order of `FIELDS`, the same compiled or not: a key for a dictionary."""
         data = bytearray(STATE_BYTES)

@@ -199,6 +199,11 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         told = {name: value for name, value in ends.items() if not name.endswith("final_obs")}
         return {**ends, "final_info": told, "_final_info": done.copy()}
 
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__}: {self.num_envs} games of {len(self.setup.players)} players>"
+        )
+
     def __getstate__(self) -> dict[str, Any]:
         """A batch holds C memory: a pickle has its snapshot instead."""
         return {**self.__dict__, "_batch": self._batch.snapshot()}

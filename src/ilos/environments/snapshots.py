@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ilos.rules.setup import Setup
 
 
 class Snapshots:
@@ -11,6 +14,14 @@ class Snapshots:
 
     Bots in other seats are saved with what they remember, but a search begins its tree again.
     """
+
+    setup: Setup
+
+    def __repr__(self) -> str:
+        options = self.setup.options
+        return (
+            f"<{type(self).__name__}: {len(self.setup.players)} players, edition {options.edition}>"
+        )
 
     def save(self) -> bytes:
         """Return everything about the environment, luck to come included."""

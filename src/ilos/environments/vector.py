@@ -87,6 +87,9 @@ class VectorEnv(Snapshots):
             self._seed = seed
         self._batch.reset(self._seed)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.games} games of {self.players} players>"
+
     def __getstate__(self) -> dict[str, Any]:
         """A batch holds C memory: a pickle has its snapshot instead."""
         return {**self.__dict__, "_batch": self._batch.snapshot()}

@@ -112,6 +112,9 @@ class LegalMoves(Sequence[Move]):
             return False
         return True
 
+    def __reduce__(self) -> tuple[type[LegalMoves], tuple[Setup, Position]]:
+        return (LegalMoves, (self._setup, self._position))
+
     def __repr__(self) -> str:
         return f"<LegalMoves: {len(self)} of seat {self._position.seat}>"
 

@@ -69,6 +69,9 @@ class View:
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         return f"<View of {who}: {self.phase}, {len(self.events)} events>"
 
+    def __hash__(self) -> int:
+        return hash((self.viewer, bytes(self.position)))
+
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
