@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
@@ -56,6 +57,7 @@ def test_every_option_says_what_it_does_and_its_default(command: str) -> None:
                 parsers += action.choices.values()
                 continue
             assert action.help, f"{parser.prog} {action.dest}"
+            assert not action.help.startswith(("default", "of ", "at ", "for ", "or ", "on "))
             if action.option_strings and action.default not in (None, False, argparse.SUPPRESS):
                 assert "default" in action.help, f"{parser.prog} {action.dest}"
 
@@ -403,7 +405,12 @@ def test_bash_completes_a_command_and_an_option(
     assert main(["completion", "bash"]) == 0
     script = tmp_path / "completion.bash"
     script.write_text(capsys.readouterr().out)
-    for words, expected in (("ilos sim", "simulate"), ("ilos arena --gau", "--gauntlet")):
+    for words, expected in (
+        ("ilos sim", "simulate"),
+        ("ilos arena --gau", "--gauntlet"),
+        ("ilos play --edition f", "fr"),
+        ("ilos tiles dr", "draw"),
+    ):
         ask = f"source {script}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
         said = subprocess.run(
             ["bash", "-c", ask + "_ilos; echo ${COMPREPLY[@]}"],
@@ -412,6 +419,19 @@ def test_bash_completes_a_command_and_an_option(
             text=True,
         )
         assert said.stdout.split() == [expected]
+
+
+def test_man_shows_the_page_without_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    """With the values that options take and the commands of commands; groff itself is asked."""
+    assert main(["completion", "man"]) == 0
+    page = capsys.readouterr().out
+    assert "\n.B \\-\\-edition {en,fr,de}\n" in page
+    assert "\n.B backup\n" in page
+    if groff := shutil.which("groff"):
+        command = [groff, "-man", "-ww", "-Kutf8", "-Tutf8"]
+        shown = subprocess.run(command, input=page, check=True, capture_output=True, text=True)
+        assert shown.stderr == ""
+        assert "ilos arena" in shown.stdout
 
 
 def test_serve_refuses_to_start_without_the_browser_client(

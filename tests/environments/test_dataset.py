@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ilos.cli import main
-from ilos.environments.dataset import shards
+from ilos.environments.dataset import searched_shard, shards, write_shard
 
 
 @pytest.mark.parametrize("words", [["--bot", "random"], ["--bot", "greedy", "--noise", "0.2"]])
@@ -40,11 +40,31 @@ def test_a_search_tells_its_policy(tmp_path: Path) -> None:
         assert (policies[np.arange(len(masks)), shard["actions"]] > 0).all()
 
 
+def test_no_game_is_in_two_shards() -> None:
+    """The last shard may be shorter, and still has games of its own."""
+    whole, short = (searched_shard(2, 3, games, 1) for games in (2, 1))
+    assert len(short["actions"]) < len(whole["actions"])
+    for name, column in short.items():
+        assert np.array_equal(whole[name][: len(column)], column)
+
+
+def test_numpy_reads_what_was_written(tmp_path: Path) -> None:
+    """The same file that NumPy would write, with every kind of array."""
+    shard = {"a": np.arange(6, dtype=np.int16).reshape(2, 3), "b": np.array([True, False])}
+    write_shard(tmp_path, 7, shard)
+    with np.load(tmp_path / "00007.npz") as found:
+        assert found.files == ["a", "b"]
+        for name, column in shard.items():
+            assert found[name].dtype == column.dtype
+            assert np.array_equal(found[name], column)
+    assert [path.name for path in tmp_path.iterdir()] == ["00007.npz"]
+
+
 def test_the_same_seed_gives_the_same_data(tmp_path: Path) -> None:
     """And a folder that is there is never written into."""
     folders = [str(tmp_path / name) for name in "ab"]
     for folder in folders:
         assert main(["dataset", "--games", "4", "--out", folder]) == 0
-    first, second = (next(shards(Path(folder))) for folder in folders)
+    first, second = (next(shards(folder)) for folder in folders)
     assert all(np.array_equal(first[name], second[name]) for name in first)
     assert main(["dataset", "--games", "4", "--out", folders[0]]) == 2

@@ -254,6 +254,7 @@ def test_the_first_traceback_of_a_failing_bot_is_shown_and_all_for_debugging(
         assert said.count("forfeit: bad_bots:Raising") == 4
         assert said.count("Traceback (most recent call last)") == traces
         assert 'raise RuntimeError("I have lost my map")' in said
+        assert f'File "{HERE / "bad_bots.py"}", line ' in said  # in one line, whatever the width
 
 
 def test_an_interrupted_arena_writes_its_report(

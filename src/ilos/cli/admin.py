@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     listing.add_argument(
         "--status",
         choices=("open", "playing", "finished", "stopped"),
-        help="only these (default: all)",
+        help="only tables of this status (default: all)",
     )
     show = command("show", "one table, as a spectator sees it", "table")
     show.add_argument("--hidden", action="store_true", help="also what is secret; this is logged")
@@ -68,7 +68,7 @@ def add_arguments(parser: Parser) -> None:
     restoring = command("restore", "put a backup in the place of a SQLite database")
     restoring.add_argument("source", type=Path, help="what `backup` wrote")
     ban = command("ban-address", "shut an address out", "address")
-    ban.add_argument("--days", type=float, help="for good without it")
+    ban.add_argument("--days", type=float, help="how long (default: for good)")
     ban.add_argument("--reason", default="", help="a note for yourselves (default: none)")
     command("unban-address", "let an address in again", "address")
     command("ban-token", "void a token", "token")

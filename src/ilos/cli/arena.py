@@ -48,7 +48,9 @@ The same command goes on where it was interrupted; with more --games it goes on 
 
 def add_arguments(parser: Parser) -> None:
     """The options of the command."""
-    parser.add_argument("--bots", required=True, help="names or module:Class, with commas between")
+    parser.add_argument(
+        "--bots", required=True, help="bots by name or as module:Class, with commas between"
+    )
     parser.add_argument(
         "--players", type=whole_number(2, 5), default=2, help="seats of each game (default 2)"
     )
@@ -58,7 +60,9 @@ def add_arguments(parser: Parser) -> None:
         default=100,
         help="games for each pairing (default 100)",
     )
-    parser.add_argument("--gauntlet", action="store_true", help="the first bot against each other")
+    parser.add_argument(
+        "--gauntlet", action="store_true", help="play only the first bot against each of the others"
+    )
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument(
         "--simulations",
@@ -66,16 +70,18 @@ def add_arguments(parser: Parser) -> None:
         help="simulations of a move, for every search bot (default: its own)",
     )
     budget.add_argument(
-        "--share", type=float, default=1.0, help="of each bot's own simulations (default 1)"
+        "--share", type=float, default=1.0, help="share of each bot's own simulations (default 1)"
     )
     parser.add_argument(
-        "--seconds", type=float, help="cap on each move (default none); results then depend on it"
+        "--seconds",
+        type=float,
+        help="most seconds for a move (default: no limit); results then depend on the machine",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0),
         default=1,
-        help="the games that are dealt; the same seed deals the same ones (default 1)",
+        help="which games are dealt; the same seed deals the same ones (default 1)",
     )
     parser.add_argument("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
     parser.add_argument("--jobs", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
@@ -98,7 +104,9 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help="folder for results, continued if it has some (default arena-BOTS-SEED)",
     )
-    parser.add_argument("--fresh", action="store_true", help="play all games again")
+    parser.add_argument(
+        "--fresh", action="store_true", help="forget earlier results and play all games again"
+    )
     parser.add_argument("--debug", action="store_true", help="show the traceback of every forfeit")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
 
@@ -215,7 +223,7 @@ class _Watcher:
         self._console.print(f"forfeit: {forfeit['bot']} {forfeit['why']}", markup=False)
         trace = forfeit.get("traceback")
         if trace and (self._debug or not self._traced):
-            self._console.print(trace.rstrip(), markup=False, highlight=False)
+            self._console.print(trace.rstrip(), markup=False, highlight=False, soft_wrap=True)
             if not self._debug:
                 self._console.print("(--debug shows every traceback)", markup=False)
             self._traced = True

@@ -28,19 +28,25 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos balance` takes."""
     add = parser.add_argument
-    add("--bot", metavar="BOT", default="skilled", help="sits in every seat (default skilled)")
+    add("--bot", metavar="BOT", default="skilled", help="the bot in every seat (default skilled)")
     add("--games", metavar="G", type=whole_number(1, MOST_GAMES), default=200,
-        help="for each number of players and edition (default 200)")  # fmt: skip
+        help="games for each number of players and edition (default 200)")  # fmt: skip
     add(
-        "--seed", metavar="S", type=whole_number(0), default=1, help="of the first game (default 1)"
+        "--seed",
+        metavar="S",
+        type=whole_number(0),
+        default=1,
+        help="seed of the first game (default 1)",
     )
-    add("--players", metavar="N,N,…", default="2,3,4,5", help="default 2,3,4,5")
+    add(
+        "--players", metavar="N,N,…", default="2,3,4,5", help="numbers of players (default 2,3,4,5)"
+    )
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
     add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
     add("--data", metavar="FILE",
-        help="keep games here; an interrupted study goes on from it")  # fmt: skip
+        help="file that keeps the games; an interrupted study goes on from it")  # fmt: skip
     add("--out", metavar="FILE",
-        help="the page, with plots in images/ beside it; printed without it")  # fmt: skip
+        help="file for the page, with plots in images/ beside it (default: print it)")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,7 +22,9 @@ EXAMPLES = """\
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos completion` takes."""
-    parser.add_argument("shell", choices=("bash", "zsh", "fish", "man"), help="or the manual page")
+    parser.add_argument(
+        "shell", choices=("bash", "zsh", "fish", "man"), help="a shell, or man for the manual page"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,26 +49,40 @@ def _options(command: str) -> Iterator[tuple[str, argparse.Action]]:
                 yield name, action
 
 
-def _words(command: str) -> list[str]:
-    """Options, and the words that a position may hold."""
-    words = [name for name, _ in _options(command)]
-    for action in parser_of(command)._actions:
-        if not action.option_strings and action.choices:
-            words += list(action.choices)
-    return words
+def _positions(command: str) -> list[str]:
+    """The words that may stand where no option is named."""
+    actions = parser_of(command)._actions
+    return [
+        str(word)
+        for action in actions
+        if not action.option_strings
+        for word in action.choices or ()
+    ]
+
+
+def _values(action: argparse.Action) -> str:
+    """The words that an option may be given."""
+    return " ".join(map(str, action.choices or ()))
 
 
 def bash() -> str:
     """Return a completion script for bash."""
-    cases = "\n".join(f"    {name}) words='{' '.join(_words(name))}' ;;" for name in COMMANDS)
+    cases = []
+    for name in COMMANDS:
+        for option, action in _options(name):
+            if action.choices:
+                cases.append(f"    '{name} {option}') words='{_values(action)}' ;;")
+        words = [*(option for option, _ in _options(name)), *_positions(name)]
+        cases.append(f"    '{name} '*) words='{' '.join(words)}' ;;")
+    known = "\n".join(cases)
     return f"""_ilos() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} words=''
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W '{" ".join(COMMANDS)} --help --version' -- "$current"))
     return
   fi
-  case ${{COMP_WORDS[1]}} in
-{cases}
+  case "${{COMP_WORDS[1]}} ${{COMP_WORDS[COMP_CWORD - 1]}}" in
+{known}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }}
@@ -74,7 +90,7 @@ complete -o default -F _ilos ilos"""
 
 
 def zsh() -> str:
-    """Return a completion script for zsh."""
+    """Return a completion script for zsh, to be sourced or to lie in a folder of `fpath`."""
     listed = "\n".join(f"    '{name}:{_quoted(about)}'" for name, about in COMMANDS.items())
     cases = "\n".join(f"    {name}) _arguments {_zsh_options(name)} ;;" for name in COMMANDS)
     return f"""#compdef ilos
@@ -92,28 +108,33 @@ _ilos() {{
 {cases}
   esac
 }}
-compdef _ilos ilos"""
+if [[ $funcstack[1] == _ilos ]]; then _ilos "$@"; else compdef _ilos ilos; fi"""
 
 
 def _zsh_options(command: str) -> str:
     told = []
     for name, action in _options(command):
         about = _quoted(action.help or "").replace("[", "(").replace("]", ")").replace(":", " ")
-        value = "" if action.nargs == 0 else f":{name[2:]}:_files"
+        offered = f"({_values(action)})" if action.choices else "_files"
+        value = "" if action.nargs == 0 else f":{name[2:]}:{offered}"
         told.append(f"'{name}[{about}]{value}'")
-    return " ".join([*told, "'*:file:_files'"])
+    words = " ".join(_positions(command))
+    return " ".join([*told, *([f"'1:what:({words})'"] if words else []), "'*:file:_files'"])
 
 
 def fish() -> str:
     """Return a completion script for fish."""
     lines = []
     for name, about in COMMANDS.items():
+        seen = f"complete -c ilos -n '__fish_seen_subcommand_from {name}'"
         lines.append(f"complete -c ilos -n __fish_use_subcommand -a {name} -d '{_quoted(about)}'")
+        if words := _positions(name):
+            lines.append(f"{seen} -a '{' '.join(words)}'")
         for option, action in _options(name):
             needs = "" if action.nargs == 0 else " -r"
+            values = f" -f -a '{_values(action)}'" if action.choices else ""
             told = _quoted(action.help or "")
-            seen = f"'__fish_seen_subcommand_from {name}'"
-            lines.append(f"complete -c ilos -n {seen} -l {option[2:]}{needs} -d '{told}'")
+            lines.append(f"{seen} -l {option[2:]}{needs}{values} -d '{told}'")
     return "\n".join(lines)
 
 
@@ -135,16 +156,25 @@ def manual() -> str:
     ]
     for name, about in COMMANDS.items():
         lines += [f".SS {name}", _roff(f"{about[0].upper()}{about[1:]}.")]
-        for action in parser_of(name)._actions:
-            if isinstance(action, argparse._HelpAction):
-                continue
-            named = ", ".join(action.option_strings) or str(action.metavar or action.dest)
-            value = f" {action.metavar}" if action.option_strings and action.metavar else ""
-            lines += [".TP", f".B {_roff(named + value)}", _roff(action.help or "")]
+        for named, told in _manual_entries(parser_of(name)):
+            lines += [".TP", f".B {_roff(named)}", _roff(told)]
         examples = importlib.import_module(f"ilos.cli.{name}").EXAMPLES
         lines += [".PP", ".nf", *map(_roff, examples.rstrip().splitlines()), ".fi"]
     exits = "0: done. 1: what was looked at is bad. 2: the command could not be carried out."
     return "\n".join([*lines, ".SH EXIT STATUS", exits])
+
+
+def _manual_entries(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    """Options, positions and sub-commands, each with its help."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for choice in action._choices_actions:
+                yield choice.dest, choice.help or ""
+        elif not isinstance(action, argparse._HelpAction):
+            value = "{" + ",".join(map(str, action.choices)) + "}" if action.choices else ""
+            value = str(action.metavar or value or action.dest.upper())
+            named = ", ".join(action.option_strings)
+            yield f"{named} {value}".strip() if action.nargs != 0 else named, action.help or ""
 
 
 def _roff(text: str) -> str:

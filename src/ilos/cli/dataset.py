@@ -8,31 +8,45 @@ import time
 from pathlib import Path
 
 from ilos.cli.parser import MOST_GAMES, CommandError, Parser, whole_number
+from ilos.drawing.words import amount
 from ilos.system import interruptible
 
 EXAMPLES = """\
   ilos dataset --games 10000 --bot greedy --noise 0.1 --out greedy-games
   ilos dataset --games 64 --search 300 --players 3 --out searched-games
 
-reading a shard:
-  with np.load("greedy-games/00000.npz") as shard:
-      seen, masks, actions = shard["observations"], shard["masks"], shard["actions"]
-      outcomes = shard["outcomes"]
+reading it in Python:
+  from ilos.environments.dataset import shards
+  for shard in shards("greedy-games"):
+      learn(shard["observations"], shard["masks"], shard["actions"], shard["outcomes"])
 """
 
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos dataset` takes."""
     add = parser.add_argument
-    add("--games", type=whole_number(1, MOST_GAMES), default=256, help="how many (default 256)")
-    add("--players", type=whole_number(2, 5), default=2, help="2 to 5 (default 2)")
     add(
-        "--bot", choices=("random", "greedy"), default="random", help="who decides (default random)"
+        "--games",
+        type=whole_number(1, MOST_GAMES),
+        default=256,
+        help="how many games (default 256)",
     )
-    add("--noise", type=_share, default=0.0, help="share of greedy's decisions made at random (0)")
+    add("--players", type=whole_number(2, 5), default=2, help="seats, 2 to 5 (default 2)")
+    add(
+        "--bot",
+        choices=("random", "greedy"),
+        default="random",
+        help="the bot that decides (default random)",
+    )
+    add(
+        "--noise",
+        type=_share,
+        default=0.0,
+        help="share of greedy's decisions made at random (default 0)",
+    )
     add("--search", metavar="N", type=whole_number(1), help="decide by a search of N simulations")
-    add("--seed", type=whole_number(0), default=1, help="of the first shard (default 1)")
-    add("--out", metavar="FOLDER", type=Path, required=True, help="a new folder")
+    add("--seed", type=whole_number(0), default=1, help="seed of the first shard (default 1)")
+    add("--out", metavar="FOLDER", type=Path, required=True, help="a new folder for the shards")
 
 
 def _share(text: str) -> float:
@@ -72,6 +86,6 @@ def run(args: argparse.Namespace) -> int:
             games, decisions = games + count, decisions + len(shard["actions"])
             dataset.write_about(args.out, games=games, decisions=decisions, **facts)
     rate = decisions / max(time.process_time() - start, 1e-9)
-    told = f"{games} games, {decisions} decisions in {args.out}; {rate:,.0f} decisions a second"
-    print(told, file=sys.stderr)
+    told = f"{amount(games, 'game')}, {decisions} decisions in {args.out}"
+    print(f"{told}; {rate:,.0f} decisions for each second of CPU time", file=sys.stderr)
     return 0

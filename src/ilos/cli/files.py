@@ -61,9 +61,15 @@ def _is_json(line: bytes) -> bool:
 
 def add_record_arguments(parser: Parser) -> None:
     """The arguments of commands that look at one record."""
-    parser.add_argument("file", metavar="FILE", help="a record, or several (.jsonl); - for input")
     parser.add_argument(
-        "--line", metavar="L", type=whole_number(1), default=1, help="which record (default 1)"
+        "file", metavar="FILE", help="a record, or several (.jsonl); may be compressed; - for input"
+    )
+    parser.add_argument(
+        "--line",
+        metavar="L",
+        type=whole_number(1),
+        default=1,
+        help="which record of several (default 1)",
     )
 
 

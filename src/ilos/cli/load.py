@@ -45,12 +45,12 @@ WARM_UP = 10  # tables played for a second before anything counts
 def add_arguments(parser: Parser) -> None:
     """What `ilos load` takes."""
     parser.add_argument("--url", help="a server on this machine; without it one is started")
-    parser.add_argument("--database", metavar="URL", help="for the server that is started")
+    parser.add_argument("--database", metavar="URL", help="database of the server that is started")
     parser.add_argument(
-        "--tables", type=whole_number(1, 5000), default=100, help="tables (default 100)"
+        "--tables", type=whole_number(1, 5000), default=100, help="how many tables (default 100)"
     )
     parser.add_argument(
-        "--seats", type=whole_number(2, 5), default=4, help="at each table (default 4)"
+        "--seats", type=whole_number(2, 5), default=4, help="seats at each table (default 4)"
     )
     parser.add_argument(
         "--rate", type=whole_number(1), help="moves a second over all tables (default: no limit)"

@@ -28,9 +28,9 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number(0),
         required=True,
-        help="events to replay first; the moves are those of the position then (no default)",
+        help="events to replay first; the moves are those of the position then",
     )
-    parser.add_argument("--json", action="store_true", help="a JSON list of events")
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -107,7 +107,7 @@ def add_arguments(parser: Parser) -> None:
         "--seed",
         metavar="S",
         type=whole_number(0),
-        help="for a game that can be dealt again (default: by chance)",
+        help="seed, for a game that can be dealt again (default: by chance)",
     )
     add("--name", default="You", help="your name (default You)")
     add("--resume", metavar="FILE", help="go on with a saved game, and save it there")

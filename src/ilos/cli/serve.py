@@ -21,13 +21,27 @@ _NOT_SETTINGS = ("config", "no_browser", "without_client")
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos serve` takes; each is also a line of the TOML file and a variable `ILOS_…`."""
-    parser.add_argument("--host", help="address to listen at (127.0.0.1: this machine only)")
-    parser.add_argument("--port", type=whole_number(0, 65535), help="port (8765; 0: any free one)")
-    parser.add_argument("--data", metavar="FOLDER", help="where the tables are kept")
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://…")
-    parser.add_argument("--public-url", metavar="URL", help="the address people use")
-    parser.add_argument("--workers", type=whole_number(1, 64), help="bot processes (1)")
-    parser.add_argument("--log-format", choices=("text", "json"), help="how the log is written")
+    parser.add_argument(
+        "--host", help="address to listen at (default 127.0.0.1: this machine only)"
+    )
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), help="port (default 8765; 0: any free one)"
+    )
+    parser.add_argument(
+        "--data", metavar="FOLDER", help="where tables are kept (default: see `ilos doctor`)"
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… instead of --data"
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address that people use, for links and for checks of the origin",
+    )
+    parser.add_argument("--workers", type=whole_number(1, 64), help="bot processes (default 1)")
+    parser.add_argument(
+        "--log-format", choices=("text", "json"), help="how the log is written (default text)"
+    )
     parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file of settings")
     parser.add_argument(
         "--without-client", action="store_true", help="serve programs alone, without the page"

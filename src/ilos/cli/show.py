@@ -20,11 +20,15 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos show` takes."""
     add_record_arguments(parser)
-    parser.add_argument("--after", metavar="N", type=whole_number(0), help="default: all events")
+    parser.add_argument(
+        "--after", metavar="N", type=whole_number(0), help="events to replay (default: all)"
+    )
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--svg", action="store_true", help="as an SVG picture")
-    kind.add_argument("--text", action="store_true", help="with characters and words (default)")
-    parser.add_argument("--out", metavar="FILE", help="write to a file")
+    kind.add_argument("--svg", action="store_true", help="draw an SVG picture")
+    kind.add_argument(
+        "--text", action="store_true", help="draw with characters and words (default)"
+    )
+    parser.add_argument("--out", metavar="FILE", help="file to write to (default: print it)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="S",
         type=whole_number(0),
         default=0,
-        help="of the first game; the next has the next number (default 0)",
+        help="seed of the first game; the next has the next number (default 0)",
     )
     add("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
     add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
@@ -78,7 +78,7 @@ def add_arguments(parser: Parser) -> None:
         "--out",
         metavar="FILE",
         required=True,
-        help="JSON Lines, by its ending compressed (.gz, .zst); - for standard output",
+        help="file of records, one a line, compressed if it ends in .gz or .zst; - prints them",
     )
 
 

@@ -22,9 +22,11 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos tiles` takes."""
     parser.add_argument("action", choices=("check", "draw", "list"), help="what to do with it")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="default: the set of the game")
-    parser.add_argument("--out", metavar="FILE", help="draw: write the sheet to a file")
-    parser.add_argument("--json", action="store_true", help="check, list: print JSON")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a tile set (default: the set of the game)"
+    )
+    parser.add_argument("--out", metavar="FILE", help="file for the sheet that `draw` makes")
+    parser.add_argument("--json", action="store_true", help="print JSON (check and list)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -25,7 +25,12 @@ EXAMPLES = """\
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos verify` takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help=".json, .jsonl, or - for input")
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="a record, or several (.jsonl); may be compressed; - for input",
+    )
     parser.add_argument(
         "--fair", action="store_true", help="also redo the shuffles, and say what they prove"
     )

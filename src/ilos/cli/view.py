@@ -19,9 +19,17 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos view` takes."""
     add_record_arguments(parser)
-    parser.add_argument("--after", metavar="N", type=whole_number(0), help="default: all events")
-    parser.add_argument("--seat", metavar="S", type=_seat, required=True, help="a seat, or none")
-    parser.add_argument("--json", action="store_true", help="on one line")
+    parser.add_argument(
+        "--after", metavar="N", type=whole_number(0), help="events to replay (default: all)"
+    )
+    parser.add_argument(
+        "--seat",
+        metavar="S",
+        type=_seat,
+        required=True,
+        help="number of a seat from 0, or none for a spectator",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON on one line")
 
 
 def _seat(text: str) -> int | None:

@@ -11,6 +11,8 @@ A folder holds `dataset.json` and shards `00000.npz`, … of whole games, each w
 from __future__ import annotations
 
 import json
+import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +31,6 @@ from ilos.views import view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -106,7 +107,7 @@ def searched_shard(players: int, seed: int, games: int, simulations: int) -> Sha
     outcomes: list[float] = []
     for game in range(games):
         before = len(rows)
-        ends = _search_game(players, seed * games + game, simulations, rows)
+        ends = _search_game(players, seed * SEARCHED_GAMES + game, simulations, rows)
         outcomes += [ends[row[3]] for row in rows[before:]]
     kinds = (np.int8, np.bool_, np.int16, np.int8, np.float16)
     names = ("observations", "masks", "actions", "seats", "policies")
@@ -146,12 +147,18 @@ def _search_game(
 
 
 def write_shard(folder: Path, number: int, shard: Shard) -> None:
-    """Write one file; it appears under its name only when it is whole."""
-    path = folder / f"{number:05}.npz"
+    """Write one file; it appears under its name only when it is whole.
+
+    The same as `np.savez`, which copies every array once more and takes three times the CPU time.
+    """
     unfinished = folder / f"{number:05}.part"
-    with unfinished.open("wb") as file:
-        np.savez(file, **shard)  # type: ignore[arg-type]  # NumPy's types know no such call
-    unfinished.replace(path)
+    with zipfile.ZipFile(unfinished, "w") as archive:
+        for name, column in shard.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                header = np.lib.format.header_data_from_array_1_0(column)
+                np.lib.format.write_array_header_1_0(file, header)
+                file.write(column.data)
+    unfinished.replace(folder / f"{number:05}.npz")
 
 
 def write_about(folder: Path, **facts: object) -> None:
@@ -161,8 +168,8 @@ def write_about(folder: Path, **facts: object) -> None:
     (folder / "dataset.json").write_text(text, encoding="utf-8")
 
 
-def shards(folder: Path) -> Iterator[Shard]:
+def shards(folder: str | Path) -> Iterator[Shard]:
     """Yield the shards of a folder one by one."""
-    for path in sorted(folder.glob("*.npz")):
+    for path in sorted(Path(folder).glob("*.npz")):
         with np.load(path) as file:
             yield {name: file[name] for name in file.files}
