@@ -17,7 +17,7 @@ from ilos.records.record import write_record
 from ilos.server.ops.background import SERVER, BackgroundWork
 from ilos.server.refusal import Refusal
 from ilos.server.tables import replays, seating
-from ilos.server.transport import routes
+from ilos.server.transport import record_routes
 
 Json = dict[str, Any]
 
@@ -188,7 +188,7 @@ async def test_a_long_record_of_a_table_is_written_outside_the_event_loop(
     made = await server.table("mine", "greedy")
     path, token = f"/tables/{made.table.id}/record", made.keys[0].token
     await server.call("GET", path, None, token)
-    monkeypatch.setattr(routes, "MAX_IN_LOOP", 1)
+    monkeypatch.setattr(record_routes, "MAX_IN_LOOP", 1)
     await server.call("GET", path, None, token)
     assert [thread is threading.main_thread() for thread in threads] == [True, False]
 

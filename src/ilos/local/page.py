@@ -17,12 +17,13 @@ from ilos.local.backend import Backend, MemoryBackend
 from ilos.local.store import PageStore
 from ilos.protocol import messages
 from ilos.protocol.client import AskHint
-from ilos.protocol.http import Problem
 from ilos.protocol.server import Hint
 from ilos.server.refusal import Refusal
 from ilos.server.table_app import log_failure
 from ilos.server.tables.hints import find_hint
-from ilos.server.transport.routes import ROUTES, ApiRequest, Route, SeatView
+from ilos.server.transport.api import ApiRequest, Route, Routes
+from ilos.server.transport.play_routes import SeatView
+from ilos.server.transport.routes import ROUTES
 from ilos.server.transport.table_socket import TableSocket
 from ilos.server.transport.websocket import Disconnected, WebSocket
 from ilos.store import StoreUnavailable
@@ -51,20 +52,17 @@ class Page:
         """Answer a request as the server would: JSON of status and body."""
         try:
             route, request = self._route(method, path, list(tokens), body.encode())
-            answer = await route.run(request)
-            if isinstance(answer, msgspec.Struct):
-                answer = messages.encode(answer)
-            return _answer(200, answer or b"null")
+            return _answer(200, await route.run(request))
         except Refusal as refusal:
-            return self._refuse(refusal)
+            return _refuse(refusal)
         except StoreUnavailable as error:
-            return self._refuse(Refusal("try_again", f"the browser keeps nothing more: {error}"))
+            return _refuse(Refusal("try_again", f"the browser keeps nothing more: {error}"))
 
     def _route(
         self, method: str, path: str, tokens: list[str], body: bytes
     ) -> tuple[Route, ApiRequest]:
         place, _, query = path.partition("?")
-        for route in (*ROUTES, HINTS):
+        for route in (*ROUTES, *hint_routes):
             pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route.path.strip("/"))
             found = re.fullmatch(pattern, place)
             if found is not None and route.method == method:
@@ -72,16 +70,6 @@ class Page:
                 asked = dict(parse_qsl(query))
                 return route, ApiRequest(self.app, names, asked, tokens, ADDRESS, body)
         raise Refusal("internal", f"there is no route {method} {place}")
-
-    def _refuse(self, refusal: Refusal) -> str:
-        problem = Problem(
-            code=refusal.code,
-            message=refusal.message,
-            version=refusal.version,
-            rule=refusal.rule,
-            event=refusal.event,
-        )
-        return _answer(refusal.status, messages.encode(problem))
 
     # Sockets
 
@@ -138,15 +126,15 @@ class HintAtServer(msgspec.Struct, frozen=True):
     seen: SeatView  # what the server gave the seat
 
 
-async def hint(request: ApiRequest) -> Hint:
+hint_routes = Routes()
+
+
+@hint_routes.post("/hints")
+async def hint(request: ApiRequest, body: HintAtServer) -> Hint:
     """Find a hint as a server does, from what a server's table shows to a seat."""
-    asked = request.parse_body(HintAtServer)
-    seen = restore(asked.seen.view)
-    key = f"{asked.table}:{seen.viewer}:{asked.seen.version}"
-    return await find_hint(request.app, seen, asked.seen.version, key, "", asked.command)
-
-
-HINTS = Route("POST", "/hints", "anyone", hint, Hint, HintAtServer)
+    seen = restore(body.seen.view)
+    key = f"{body.table}:{seen.viewer}:{body.seen.version}"
+    return await find_hint(request.app, seen, body.seen.version, key, "", body.command)
 
 
 def offer() -> str:
@@ -158,6 +146,10 @@ def offer() -> str:
         return await page.request("GET", "server", [], "")
 
     return str(msgspec.json.decode(asyncio.run(ask()))[1])
+
+
+def _refuse(refusal: Refusal) -> str:
+    return _answer(refusal.status, messages.encode(refusal.problem))
 
 
 def _answer(status: int, body: bytes) -> str:

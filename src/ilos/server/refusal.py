@@ -1,6 +1,7 @@
 """The one exception for every refused request, with its code."""
 
 from ilos.protocol.codes import RefusalCode
+from ilos.protocol.http import Problem
 
 STATUS: dict[RefusalCode, int] = {
     "bad_message": 400,
@@ -43,3 +44,14 @@ class Refusal(Exception):
     def status(self) -> int:
         """The HTTP status that goes with the code."""
         return STATUS.get(self.code, 409)
+
+    @property
+    def problem(self) -> Problem:
+        """The body of the answer to a refused request."""
+        return Problem(
+            code=self.code,
+            message=self.message,
+            version=self.version,
+            rule=self.rule,
+            event=self.event,
+        )

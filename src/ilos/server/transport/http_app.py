@@ -1,7 +1,7 @@
 """The ASGI application: API routes, WebSockets, the client's files, health and metrics.
 
 Starlette routes, reads requests and writes responses. What it has no part in: types of requests and
-answers (`routes.py`, so that a page answers with the same routes) and WebSockets.
+answers (`api.py`, so that a page answers with the same routes) and WebSockets.
 """
 
 import asyncio
@@ -29,9 +29,10 @@ from ilos.server.ops.metrics import Metrics
 from ilos.server.refusal import Refusal
 from ilos.server.tables.tokens import constant_time_equal, hash_token
 from ilos.server.transport import confirmation, headers
+from ilos.server.transport.api import ApiRequest, Route
 from ilos.server.transport.assets import read_assets
 from ilos.server.transport.openapi import PREFIX, document
-from ilos.server.transport.routes import ROUTES, ApiRequest, Route
+from ilos.server.transport.routes import ROUTES
 from ilos.server.transport.table_socket import TableSocket, first_budget, serve_lobby
 from ilos.server.transport.websocket import Disconnected, WebSocket
 from ilos.store import StoreUnavailable
@@ -108,7 +109,7 @@ class HttpApp:
         started = time.monotonic()
         try:
             api_request = await self._api_request(route, request)
-            response = self._json(await _run(route, api_request))
+            response = self._json(await route.run(api_request))
         except Refusal as refusal:
             response = self._refuse(refusal)
         except StoreUnavailable:
@@ -165,17 +166,10 @@ class HttpApp:
         return self._response(body, JSON, 200, headers.NO_STORE)
 
     def _refuse(self, refusal: Refusal) -> Response:
-        problem = Problem(
-            code=refusal.code,
-            message=refusal.message,
-            version=refusal.version,
-            rule=refusal.rule,
-            event=refusal.event,
-        )
         more = headers.NO_STORE
         if refusal.status == 429:  # each further call costs the caller a connection
             more = {**more, "Connection": "close"}
-        return self._response(messages.encode(problem), JSON, refusal.status, more)
+        return self._response(messages.encode(refusal.problem), JSON, refusal.status, more)
 
     def _response(
         self,
@@ -331,14 +325,6 @@ class HttpApp:
         if time.monotonic() - self._outage_logged > 60:
             self._outage_logged = time.monotonic()
             logger.warning("handshakes are refused while the store is unavailable: %s", error)
-
-
-async def _run(route: Route, request: ApiRequest) -> Any:
-    try:
-        return await route.run(request)
-    except Refusal as refusal:
-        request.hide_version(refusal)
-        raise
 
 
 async def _read_body(request: Request, most: int) -> bytes:

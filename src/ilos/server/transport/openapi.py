@@ -8,7 +8,8 @@ import msgspec
 
 from ilos.protocol.http import Problem
 from ilos.server.refusal import STATUS
-from ilos.server.transport.routes import ROUTES, Route
+from ilos.server.transport.api import Route
+from ilos.server.transport.routes import ROUTES
 
 PREFIX = "/api/v1"
 _REF = "#/components/schemas/{name}"

@@ -7,18 +7,17 @@ import time
 from collections.abc import Sequence
 
 from ilos.protocol import client, messages
-from ilos.protocol.server import Welcome
 from ilos.server.ops.limits import TokenBucket
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.table_app import TableApp
-from ilos.server.tables import chat, presenter
+from ilos.server.tables import presenter
 from ilos.server.tables.access import Access
 from ilos.server.tables.admission import admit
 from ilos.server.tables.connection import Connection
 from ilos.server.tables.move_path import catch_up, handle_command
-from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.table import Table
+from ilos.server.tables.welcome import first_view_chair, missed, own_view_chair
 from ilos.server.transport.websocket import Disconnected, ReceiveBudget, WebSocket
 from ilos.store import StoreUnavailable
 
@@ -28,7 +27,6 @@ CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1013, "qu
 HELLO_TIMEOUT = 10.0  # seconds until the first message must have come
 FIRST_FRAMES = 10  # before authentication, or in ten seconds at the lobby
 LOBBY_BYTES = 2048
-MAX_CATCH_UP = 1000  # after more missed changes than this a whole welcome is sent instead
 
 
 class TableSocket:
@@ -77,7 +75,7 @@ class TableSocket:
         settings = self._app.settings
         room = settings.queue_messages, settings.queue_bytes
         connection = Connection(access, *room, address=self._address)
-        connection.view_chair = initial_view_chair(table, access, hello.look)
+        connection.view_chair = first_view_chair(table, access, hello.look)
         for chair in access.chairs:
             connection.muted.update((await self._app.store.chair(table.state.id, chair)).muted)
         return table, connection
@@ -106,21 +104,8 @@ class TableSocket:
             await asyncio.gather(reading, writing, return_exceptions=True)
 
     async def _send_missed(self, table: Table, connection: Connection, seen: int | None) -> None:
-        """Send the changes since `seen`, or a whole welcome (F-07)."""
-        state = table.state_for(connection.access)
-        if seen is not None and 0 < seen <= state.version <= seen + MAX_CATCH_UP:
-            log = await self._app.store.load(state.id, seen)
-            new = [stored for stored in log if stored.version <= state.version]
-            seat, code = table.viewing_seat(connection), connection.access.sees_code
-            now, seen_now = self._app.store.clock.now(), presenter.player_view(state, seat)
-            news = presenter.UpdateBuilder(state, new, table.presence, now).build(
-                seat, code, seen_now
-            )
-            if table.is_delayed(connection.access):
-                news = without_clocks(news)
-            connection.push(messages.encode(news))
-            return
-        connection.push(messages.encode(await welcome(self._app, table, connection)))
+        message = await missed(self._app.store, table, connection, seen)
+        connection.push(messages.encode(message))
 
     async def _read(self, table: Table, connection: Connection) -> None:
         while True:
@@ -246,40 +231,3 @@ async def serve_lobby(app: TableApp, websocket: WebSocket, address: str) -> None
     finally:
         app.lobby.remove(connection)
         writing.cancel()
-
-
-async def welcome(app: TableApp, table: Table, connection: Connection) -> Welcome:
-    """Return everything a new connection may know."""
-    access = connection.access
-    state = table.state_for(access)
-    said = await chat.visible_lines(app.store, table, access, connection.muted)
-    muted = [seat if seat < 0 else state.seat_of(seat) for seat in sorted(connection.muted)]
-    shown = presenter.welcome(
-        state,
-        table.viewing_seat(connection),
-        access.seats(state),
-        access.host,
-        access.sees_code,
-        table.presence(),
-        app.store.clock.now(),
-        said,
-        muted,
-    )
-    return without_clocks(shown) if table.is_delayed(access) else shown
-
-
-def initial_view_chair(table: Table, access: Access, wanted: int | None) -> int | None:
-    """Return the chair whose view a new connection gets."""
-    if wanted is not None:
-        return own_view_chair(table, access, wanted)
-    seats = access.seats(table.state)
-    return own_view_chair(table, access, seats[0]) if seats else None
-
-
-def own_view_chair(table: Table, access: Access, seat: int | None) -> int | None:
-    """Return the chair of a seat, if the requester holds it."""
-    if seat is None:
-        return None
-    if seat not in access.seats(table.state):
-        raise Refusal("not_allowed", "this is not your seat", table.state_for(access).version)
-    return table.state.order[seat] if table.state.order else seat
