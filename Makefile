@@ -14,7 +14,7 @@ NPM    := npm --prefix web --no-update-notifier
 # Node.js comes from PyPI into the virtual environment: one version everywhere, none asked of the machine.
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-ENGINE := $(wildcard src/ilos/engine/*.py src/ilos/engine/*.pxd)
+ENGINE := $(wildcard $(foreach folder,engine engine/*,src/ilos/$(folder)/*.py src/ilos/$(folder)/*.pxd))
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/e2e/*')
 PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 

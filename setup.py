@@ -1,6 +1,6 @@
 """Compiles the engine; everything else about the package stands in pyproject.toml.
 
-Each `src/ilos/engine/<name>.py` with a `<name>.pxd` beside it becomes an extension.
+Each `.py` below `src/ilos/engine/` with a `.pxd` of its name beside it becomes an extension.
 The extensions are optional: where no compiler is at hand the same `.py` files run instead.
 
 ILOS_PURE=1 compiles nothing, as it makes Python load nothing compiled.
@@ -56,14 +56,14 @@ def compiled_modules() -> list[Extension]:
     """One optional extension for each module of the engine that has C types."""
     extensions = [
         Extension(
-            f"ilos.engine.{types.stem}",
+            ".".join(types.with_suffix("").relative_to("src").parts),
             [str(types.with_suffix(".py"))],
             define_macros=[] if DEBUG else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
             extra_compile_args=["-O1", "-g", *QUIET, *CHECK_INDICES] if DEBUG else RELEASE,
             extra_link_args=CHECK_INDICES if DEBUG else [],
             depends=[build_mode()],
         )
-        for types in sorted(ENGINE.glob("*.pxd"))
+        for types in sorted(ENGINE.rglob("*.pxd"))
         if types.stem not in TYPES_ONLY and types.with_suffix(".py").exists()
     ]
     cythonized: list[Extension] = cythonize(

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ilos.cli.bench import measure
-from ilos.engine import face
-from ilos.engine.playouts import random_playout
+from ilos.engine import api
 from ilos.engine.position import Position
+from ilos.engine.search.playouts import random_playout
 from ilos.records.record import parse_record, read_record, record_to_line, write_record
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
@@ -46,15 +46,15 @@ def setup(players: int) -> Setup:
 
 def with_tiles(players: int, tiles: int, seed: int) -> Position | None:
     """A position of random play with so many tiles laid, or None if the game ends before."""
-    p = face.new_position(setup(players).tables, seed)
+    p = api.new_position(setup(players).tables, seed)
     luck = SeededChance(seed)
-    while not face.is_over(p):
-        face.roll_chance(p)
+    while not api.is_over(p):
+        api.roll_chance(p)
         if p.laid_count >= tiles:
             return p
-        options = face.legal_decisions(p)
+        options = api.legal_decisions(p)
         if options:
-            face.take_decision(p, options[luck.below(len(options))])
+            api.take_decision(p, options[luck.below(len(options))])
     return None
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 
 from ilos import bots, new_game
 from ilos.bots import Budget
-from ilos.engine.search import Search
+from ilos.engine.search.tree import Search
 from ilos.rules.chance import SeededChance
 from ilos.rules.game import Game
 from ilos.views import view

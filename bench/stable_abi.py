@@ -27,9 +27,9 @@ MOST = 0.05
 def measure() -> dict[str, float]:
     """Seconds of CPU for each kind of work, the quickest of a dozen."""
     import ilos
-    from ilos.engine import face
-    from ilos.engine.playouts import random_playout
+    from ilos.engine import api
     from ilos.engine.position import IS_COMPILED
+    from ilos.engine.search.playouts import random_playout
     from ilos.records.tile_sets import default_tile_set
     from ilos.rules.setup import Options
     from ilos.simulation.games import bot_setup
@@ -38,9 +38,9 @@ def measure() -> dict[str, float]:
         sys.exit("this engine is not compiled: make build")
 
     def in_the_engine(players: int) -> None:
-        tables = bot_setup(["random"] * players, Options(), default_tile_set()).tables
+        tables = bot_setup(["random"] * players, Options(), default_tile_set()).printed
         for seed in range(400):
-            random_playout(face.new_position(tables, seed))
+            random_playout(api.new_position(tables, seed))
 
     def through_objects() -> None:
         luck = random.Random(1)

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import (
     CARD_KINDS,
     D_END_TURN,
@@ -34,8 +34,8 @@ from ilos.engine.constants import (
     SEATS,
     SITES,
 )
-from ilos.engine.policy import Outlook, duel, scored_options
 from ilos.engine.position import Position
+from ilos.engine.search.heuristics import Evaluation, duel, scored_options
 from ilos.environments.table import bare_setup
 from ilos.rules import names
 from ilos.rules.setup import Setup
@@ -86,7 +86,7 @@ def features(setup: Setup, p: Position, me: int) -> list[float]:
         hope = wealth + income * (fewest + 0.5)
         hopes.append(hope)
         seen += [wealth / 30, income / 10, (hope - wealth) / 50, p.pioneers[seat] / 10]
-        seen += [p.hand_size[seat] / 8, face.cards_to_draw(p, seat) / 6, p.reserve[seat] / 5]
+        seen += [p.hand_size[seat] / 8, api.cards_to_draw(p, seat) / 6, p.reserve[seat] / 5]
         seen += [count / 3 for count in production] + [count / 6 for count in stock]
         seen += [count / 4 for ships in near[seat] for count in ships]
     hand = p.hand[me * CARD_KINDS : (me + 1) * CARD_KINDS]
@@ -123,21 +123,21 @@ def judge(weights: Weights, rows: list[list[float]]) -> np.ndarray:
     return values
 
 
-def best_options(p: Position, outlook: Outlook) -> list[int]:
+def best_options(p: Position, evaluation: Evaluation) -> list[int]:
     """What the heuristics like best, best first."""
-    options = sorted(scored_options(p, outlook), key=lambda option: -option[1])
+    options = sorted(scored_options(p, evaluation), key=lambda option: -option[1])
     return [decision for decision, _ in options[:OPTIONS]]
 
 
-def to_end_of_turn(p: Position, decision: int, outlook: Outlook) -> None:
+def to_end_of_turn(p: Position, decision: int, evaluation: Evaluation) -> None:
     """Take a decision, then those of `greedy` until it would end the turn."""
     seat = p.seat
     while decision != D_END_TURN:
-        face.take_decision(p, decision)
-        face.roll_chance(p)
-        if face.is_over(p) or p.seat != seat:
+        api.take_decision(p, decision)
+        api.roll_chance(p)
+        if api.is_over(p) or p.seat != seat:
             return
-        decision = best_options(p, outlook)[0]
+        decision = best_options(p, evaluation)[0]
 
 
 class Learned:
@@ -146,7 +146,7 @@ class Learned:
     def __init__(self, weights: str = str(WEIGHTS)) -> None:
         with np.load(weights) as file:
             self._weights = {name: file[name] for name in file.files}
-        self._outlook = Outlook()
+        self._evaluation = Evaluation()
 
     def choose(self, view: Any, legal_moves: Any, budget: Any, rng: Any) -> Any:  # noqa: ARG002
         if len(view.setup.players) != 2:
@@ -156,27 +156,27 @@ class Learned:
         while True:
             phase, decision = p.phase, self._decide(view.setup, p)
             decisions.append(decision)
-            face.take_decision(p, decision)
+            api.take_decision(p, decision)
             if is_move_complete(p, phase, decision):
                 return decode(view.setup, start, decisions)
 
     def _decide(self, setup: Setup, p: Position) -> int:
-        options = best_options(p, self._outlook)
+        options = best_options(p, self._evaluation)
         if len(options) == 1 or p.phase in LEFT_TO_GREEDY:
             return options[0]
-        values = judge(self._weights, [row for row, _ in ends(setup, p, options, self._outlook)])
+        values = judge(self._weights, [row for row, _ in ends(setup, p, options, self._evaluation)])
         best = int(values.argmax())
         return options[best if values[best] > values[0] + SURE else 0]
 
 
 def ends(
-    setup: Setup, p: Position, options: list[int], outlook: Outlook
+    setup: Setup, p: Position, options: list[int], evaluation: Evaluation
 ) -> list[tuple[list[float], Position]]:
     """By option: what the end of the turn looks like, and the position."""
     found = []
     for option in options:
         end = p.copy()
-        to_end_of_turn(end, option, outlook)
+        to_end_of_turn(end, option, evaluation)
         found.append((features(setup, end, p.seat), end))
     return found
 
@@ -184,15 +184,15 @@ def ends(
 # Learning.
 
 
-def outcome(p: Position, me: int, outlook: Outlook) -> float:
+def outcome(p: Position, me: int, evaluation: Evaluation) -> float:
     """Play on as `greedy` against itself: 0 to 1 for winning, and -1 to 1 for the margin."""
-    if not face.is_over(p) and p.seat == me and D_END_TURN in face.legal_decisions(p):
-        face.take_decision(p, D_END_TURN)
-        face.roll_chance(p)
-    if not face.is_over(p):
-        duel(p, outlook, outlook, 1)
-    winners = face.winners(p)
-    margin = face.seat_worth(p, me) - face.seat_worth(p, 1 - me)
+    if not api.is_over(p) and p.seat == me and D_END_TURN in api.legal_decisions(p):
+        api.take_decision(p, D_END_TURN)
+        api.roll_chance(p)
+    if not api.is_over(p):
+        duel(p, evaluation, evaluation, 1)
+    winners = api.winners(p)
+    margin = api.seat_worth(p, me) - api.seat_worth(p, 1 - me)
     return (me in winners) / len(winners) + margin / (abs(margin) + 15)
 
 
@@ -202,27 +202,27 @@ def gather(games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     All options of a decision meet the same luck. Some decisions are not `greedy`'s, so that
     the games differ.
     """
-    luck, outlook, setup = random.Random(seed), Outlook(), bare_setup(2)
+    luck, evaluation, setup = random.Random(seed), Evaluation(), bare_setup(2)
     rows: list[list[list[float]]] = []
     outcomes: list[list[float]] = []
     for game in range(games):
-        p = face.new_position(setup.tables, seed * 1_000_000 + game)
-        face.roll_chance(p)
-        while not face.is_over(p):
-            options = best_options(p, outlook)
+        p = api.new_position(setup.printed, seed * 1_000_000 + game)
+        api.roll_chance(p)
+        while not api.is_over(p):
+            options = best_options(p, evaluation)
             decision = options[0]
             if len(options) > 1 and p.phase not in LEFT_TO_GREEDY:
                 if luck.random() < 0.5:
-                    tried = ends(setup, p, options, outlook)
+                    tried = ends(setup, p, options, evaluation)
                     absent = OPTIONS - len(tried)
                     width = len(tried[0][0])
                     rows.append([*(row for row, _ in tried), *[[0.0] * width] * absent])
-                    ended = [outcome(end, p.seat, outlook) for _, end in tried]
+                    ended = [outcome(end, p.seat, evaluation) for _, end in tried]
                     outcomes.append([*ended, *[np.nan] * absent])
                 if luck.random() < 0.15:
                     decision = luck.choice(options)
-            face.take_decision(p, decision)
-            face.roll_chance(p)
+            api.take_decision(p, decision)
+            api.roll_chance(p)
     return np.array(rows, np.float16), np.array(outcomes, np.float32)
 
 

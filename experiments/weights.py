@@ -3,8 +3,8 @@
     python experiments/weights.py --minutes 30 --seed 2 --out build/weights.json
 
 Changes a few weights at random and keeps the change if it wins on fresh deals with 2 and with 4
-players. Thousands of games a second on one core; the result goes into `engine/policy.py` by hand,
-after a search with it has been shown to be no weaker.
+players. Thousands of games a second on one core; the result goes by hand into
+`engine/search/heuristics.py`, after a search with it has been shown to be no weaker.
 """
 
 import argparse
@@ -13,9 +13,9 @@ import random
 import time
 from pathlib import Path
 
-from ilos.engine import face
-from ilos.engine.policy import WEIGHTS, Outlook, Weights, duel
-from ilos.engine.position import Tables
+from ilos.engine import api
+from ilos.engine.position import Printed
+from ilos.engine.search.heuristics import WEIGHTS, Evaluation, Weights, duel
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.setup import Options
 from ilos.simulation.games import bot_setup
@@ -23,21 +23,21 @@ from ilos.simulation.games import bot_setup
 Numbers = dict[str, float]
 
 
-def tables(players: int) -> Tables:
+def printed(players: int) -> Printed:
     """The default game for so many."""
-    return bot_setup(["greedy"] * players, Options(), default_tile_set()).tables
+    return bot_setup(["greedy"] * players, Options(), default_tile_set()).printed
 
 
-def strength(one: Numbers, rest: Numbers, games: int, seed: int, table: Tables) -> float:
+def strength(one: Numbers, rest: Numbers, games: int, seed: int, table: Printed) -> float:
     """How often one variant wins against a table of the other; 0.5 is even for any table."""
-    first, second = Outlook(Weights(**one)), Outlook(Weights(**rest))
+    first, second = Evaluation(Weights(**one)), Evaluation(Weights(**rest))
     won = 0.0
     for deal in range(games // table.players):
         for seat in range(table.players):
-            p = face.new_position(table, seed + deal)
-            face.roll_chance(p)
+            p = api.new_position(table, seed + deal)
+            api.roll_chance(p)
             duel(p, first, second, 1 << seat)
-            winners = face.winners(p)
+            winners = api.winners(p)
             won += (seat in winners) / len(winners)
     return won / (games // table.players) / 2
 
@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build/weights.json"))
     args = parser.parse_args()
     luck = random.Random(args.seed)  # noqa: S311  no secret
-    two, four = tables(2), tables(4)
+    two, four = printed(2), printed(4)
     best, deals = dict(WEIGHTS), args.seed * 1_000_000
     end = time.monotonic() + 60 * args.minutes
     while time.monotonic() < end:

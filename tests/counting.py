@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tables import a_game, a_new_game
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.position import Position
 
 COUNTS = Path(__file__).parent / "counts"
@@ -35,7 +35,7 @@ def a_mulligan() -> Position:
 def first_islands() -> Position:
     game = a_new_game(2, {"A": "0 | 3", "B": "01 | 4", "C": "024"}, "A B C ship*5 ship*5")
     for _ in range(2):
-        face.take_decision(game.position, face.legal_decisions(game.position)[0])
+        api.take_decision(game.position, api.legal_decisions(game.position)[0])
     return game.position
 
 
@@ -91,23 +91,23 @@ SETUPS: dict[str, tuple[Callable[[], Position], int]] = {
 def steps(p: Position) -> list[tuple[str, Position]]:
     """Every decision or outcome that may come next, by name, and what follows."""
     found = []
-    for decision in face.legal_decisions(p):
+    for decision in api.legal_decisions(p):
         after = p.copy()
-        face.take_decision(after, decision)
+        api.take_decision(after, decision)
         found.append((f"decision {decision}", after))
-    for outcome, weight in enumerate(face.chance_weights(p)):
+    for outcome, weight in enumerate(api.chance_weights(p)):
         if weight:
             after = p.copy()
-            face.let_happen(after, outcome)
+            api.let_happen(after, outcome)
             found.append((f"outcome {outcome} of weight {weight}", after))
     return found
 
 
 def counts(p: Position, depth: int) -> Counts:
     """What lies within so many steps, this position included."""
-    if face.is_over(p):
+    if api.is_over(p):
         return (0, 0, 1)
-    chance = face.is_chance_pending(p)
+    chance = api.is_chance_pending(p)
     decisions, chances, endings = int(not chance), int(chance), 0
     if depth > 0:
         for _, after in steps(p):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from naive import STYLES, Record, random_game, random_header
 
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import D_END_TURN, D_SITE
 from ilos.engine.position import IS_COMPILED, Position
 from ilos.records.record import read_setup, write_record
@@ -70,14 +70,14 @@ def a_random_move(setup: Setup, position: Position, rng: Random, thrift: float =
     p = position.copy()
     decisions: list[int] = []
     while True:
-        options = face.legal_decisions(p)
+        options = api.legal_decisions(p)
         phase = p.phase
         if options[0] == D_END_TURN and rng.random() < thrift:
             return decode(setup, position, [D_END_TURN])
         if not decisions and rng.random() < 0.5:
             options = [option for option in options if option >= D_SITE] or options
         decisions.append(rng.choice(options))
-        face.take_decision(p, decisions[-1])
+        api.take_decision(p, decisions[-1])
         if is_move_complete(p, phase, decisions[-1]):
             return decode(setup, position, decisions)
 

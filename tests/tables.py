@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import (
     CARD_KINDS,
     D_CELL,
@@ -251,8 +251,8 @@ def _lay(setup: Setup, p: Position, laid: Exploration) -> None:
     p.set("phase", PH_CELL)
     p.set("laying", tile)
     frontier = list(p.frontier_cell)[: p.frontier_count]
-    face.take_decision(p, D_CELL + frontier.index(cell_number(laid.cell)))
-    face.take_decision(p, D_ROTATION + laid.rotation)
+    api.take_decision(p, D_CELL + frontier.index(cell_number(laid.cell)))
+    api.take_decision(p, D_ROTATION + laid.rotation)
     for name, value in (("phase", PH_ACTION), ("laying", 0), ("where", 0)):
         p.set(name, value)
     _see(p, tile)
@@ -296,7 +296,7 @@ def _settle(game: Game, seat: int, text: str) -> None:
     p.set("ships", [2 if i == island * SEATS + seat else n for i, n in enumerate(lent)])
     p.set("seat", seat)
     card = CARD_FOR[game.setup.site_kind(number)]
-    paid = f"ship*{face.cost_at(p, number)}"
+    paid = f"ship*{api.cost_at(p, number)}"
     move = build(what, where, paid) if card == "building" else work(card, where, paid)
     _for_free(game, seat, move)
     game.position.set("ships", lent)

@@ -115,6 +115,14 @@ def test_a_package_imports_only_from_those_named(path: Path) -> None:
     assert forbidden_imports(source, parts[0], package, PACKAGES[parts[0]]) == []
 
 
+@pytest.mark.parametrize("path", sorted((PACKAGE / "engine").glob("*.p*")), ids=lambda p: p.name)
+def test_the_rules_of_the_engine_do_without_search_learning_and_json(path: Path) -> None:
+    """Architecture, Engine: a reader of the rules meets nothing else, in Python or in C."""
+    words = path.read_text(encoding="utf-8").split()
+    others = ("ilos.engine.search.", "ilos.engine.learning.", "ilos.engine.json.")
+    assert [word for word in words if word.startswith(others)] == []
+
+
 @pytest.mark.parametrize(
     "source",
     [

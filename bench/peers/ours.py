@@ -9,9 +9,9 @@ import sys
 import time
 
 from ilos import new_game
-from ilos.engine import face
-from ilos.engine.playouts import random_games
-from ilos.engine.search import Search
+from ilos.engine import api
+from ilos.engine.search.playouts import random_games
+from ilos.engine.search.tree import Search
 from ilos.rules.chance import SeededChance
 from ilos.rules.moves import Mulligan
 from ilos.views import view
@@ -23,7 +23,7 @@ NAMES = ["a", "b", "c", "d", "e"]
 def decisions(seconds: float, players: int) -> float:
     """Decisions a second in uniformly random play."""
     game = new_game(NAMES[:players], seed=1)
-    p = face.new_position(game.setup.tables, 1)
+    p = api.new_position(game.setup.printed, 1)
     count = 0
     start = time.process_time()
     while time.process_time() - start < seconds:

@@ -7,7 +7,7 @@ from ilos import bots, new_game
 from ilos.bots import Budget, Pace, TurnTimer
 from ilos.bots.decoding import decode, is_move_complete
 from ilos.bots.search_bot import SearchBot
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.chance import SeededChance
 from ilos.rules.playing import carry_out
 from ilos.views import view
@@ -117,10 +117,10 @@ def test_a_run_of_decisions_is_the_move_it_says() -> None:
             p = game.position.copy()
             decisions = []
             while True:
-                options = face.legal_decisions(p)
+                options = api.legal_decisions(p)
                 phase = p.phase
                 decisions.append(options[luck.below(len(options))])
-                face.take_decision(p, decisions[-1])
+                api.take_decision(p, decisions[-1])
                 if is_move_complete(p, phase, decisions[-1]):
                     break
             move = decode(game.setup, game.position, decisions)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tables import a_setup
 
-from ilos.engine import face
-from ilos.engine.playouts import random_games
+from ilos.engine import api
+from ilos.engine.search.playouts import random_games
 
 TESTS = Path(__file__).parent.parent
 GAMES = 12
@@ -33,6 +33,6 @@ def test_compiled_and_uncompiled_engines_agree() -> None:
 
 def test_simulated_games_are_the_same_on_every_machine() -> None:
     """The generator inside the engine: same seed, same games, whatever the platform."""
-    position = face.new_position(a_setup(3, max_rounds=6).tables, seed=2017)
+    position = api.new_position(a_setup(3, max_rounds=6).printed, seed=2017)
     run = random_games(position, 5)
     assert (run.games, run.moves, run.decisions) == (5, 193, 399)

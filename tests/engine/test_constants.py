@@ -8,7 +8,16 @@ import pytest
 
 import ilos.engine
 from ilos.engine import constants
-from ilos.engine.position import BYTES, FIELDS, LONGS, PLACES, SHORTS, STATE_BYTES, Position, Tables
+from ilos.engine.position import (
+    BYTES,
+    FIELDS,
+    LONGS,
+    PLACES,
+    SHORTS,
+    STATE_BYTES,
+    Position,
+    Printed,
+)
 from ilos.rules import names
 
 ENGINE = Path(ilos.engine.__file__).parent
@@ -53,7 +62,7 @@ def test_the_fields_of_a_position_stand_in_the_order_of_the_c_struct() -> None:
 
 def test_every_field_can_be_written_and_read_back() -> None:
     """`set` and attribute reading agree, compiled and not, and no field overlaps another."""
-    tables = Tables(2, False, 100, [(False, [((0,), ())])] * 20, [[1, 2, 3, 4, 5]] * 4)
+    tables = Printed(2, False, 100, [(False, [((0,), ())])] * 20, [[1, 2, 3, 4, 5]] * 4)
     position = Position(tables)
     written: dict[str, int | list[int]] = {}
     for number, (name, length) in enumerate(FIELDS, start=1):
@@ -65,7 +74,7 @@ def test_every_field_can_be_written_and_read_back() -> None:
 
 def test_a_field_refuses_what_does_not_fit() -> None:
     """A list of another length, or a number for a list, changes nothing."""
-    position = Position(Tables(2, False, 9, [(False, [((0,), ())])] * 20, [[1, 2, 3, 4, 5]] * 4))
+    position = Position(Printed(2, False, 9, [(False, [((0,), ())])] * 20, [[1, 2, 3, 4, 5]] * 4))
     for name, value in (("hand", [1, 2]), ("hand", 3), ("seat", [1])):
         with pytest.raises(ValueError, match=name):
             position.set(name, value)
@@ -135,4 +144,4 @@ def test_a_table_refuses_what_the_engine_has_no_room_for() -> None:
     )
     for players, tiles in tables:
         with pytest.raises(ValueError):
-            Tables(players, False, 9, tiles, prices)
+            Printed(players, False, 9, tiles, prices)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from strategies import a_random_move, a_setup_of_any_sort, amount, seeds
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import ALL_PARTS, CARD_KINDS, PARTS, RESOURCES, SEATS, SITES, TILES
 from ilos.engine.position import Position
 from ilos.records.record import parse_record, read_record, record_to_line, write_record
@@ -268,4 +268,4 @@ def test_whole_games_keep_every_law() -> None:
         while not game.is_over:
             game.play(a_random_move(game.setup, game.position, rng, 0.1))
             check_all(game)
-        assert face.legal_decisions(game.position) == []
+        assert api.legal_decisions(game.position) == []

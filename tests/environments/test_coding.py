@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from bot_games import positions
 
+from ilos.engine import api
 from ilos.engine import constants as c
-from ilos.engine import face
-from ilos.engine.observation import OBSERVATION_SIZE, bounds, places
+from ilos.engine.learning.observation import OBSERVATION_SIZE, bounds, places
 from ilos.environments import VectorEnv
 from ilos.environments.coding import (
     DECISIONS,
@@ -142,9 +142,7 @@ def assert_island(game: Game, part: int, island: dict[str, Any], players: int) -
 
     raided = any(seat != 1 for seat in island["raiders"]) and 1 not in island["forts"]
     crops = [int(crop in island["worked"]) for crop in RESOURCES[:3]]
-    assert (
-        shown(game, 1, "parts", "island", part)[0] == face.island_of_part(game.position, part) + 1
-    )
+    assert shown(game, 1, "parts", "island", part)[0] == api.island_of_part(game.position, part) + 1
     assert shown(game, 1, "parts", "piracy", part) == [int(raided)]
     assert shown(game, 1, "parts", "worked", part) == crops
     ships = relative(island["ships"], 1, players)
@@ -178,10 +176,10 @@ def test_the_move_under_way_is_shown_to_the_seat_that_makes_it() -> None:
     """Environments, observation: the decisions taken so far; the others only wait."""
     game = next(game for game in positions(2, seed=1) if game.round == 2)
     seat, other = game.position.seat, 1 - game.position.seat
-    origin = next(d for d in face.legal_decisions(game.position) if c.D_RESERVE <= d < c.D_DOCK)
-    face.take_decision(game.position, origin)
-    explore = next(d for d in face.legal_decisions(game.position) if d >= c.D_EXPLORE)
-    face.take_decision(game.position, explore)
+    origin = next(d for d in api.legal_decisions(game.position) if c.D_RESERVE <= d < c.D_DOCK)
+    api.take_decision(game.position, origin)
+    explore = next(d for d in api.legal_decisions(game.position) if d >= c.D_EXPLORE)
+    api.take_decision(game.position, explore)
     decided = shown(game, seat, "move", "decided")
     assert [d for d, taken in enumerate(decided) if taken] == [origin, explore]
     assert shown(game, seat, "table", "phase").index(1) == 4  # which cell?
@@ -193,13 +191,13 @@ def test_the_move_under_way_is_shown_to_the_seat_that_makes_it() -> None:
 def test_a_payment_shows_its_target_and_what_is_owed() -> None:
     """RULES 4.1: the card is played, its cost is still to be paid."""
     for game in positions(2, seed=3):
-        sites = [d for d in face.legal_decisions(game.position) if c.D_SITE <= d < c.D_BUILD]
+        sites = [d for d in api.legal_decisions(game.position) if c.D_SITE <= d < c.D_BUILD]
         plain = [d for d in sites if game.setup.site_kind(d - c.D_SITE) != "construction"]
         if plain:
             break
     seat, site = game.position.seat, plain[0] - c.D_SITE
-    cost = face.cost_at(game.position, site)
-    face.take_decision(game.position, plain[0])
+    cost = api.cost_at(game.position, site)
+    api.take_decision(game.position, plain[0])
     decided = shown(game, seat, "move", "decided")
     assert [d for d, taken in enumerate(decided) if taken] == [plain[0]]
-    assert shown(game, seat, "table", "owed") == [cost]
+    assert shown(game, seat, "table", "cards_due") == [cost]

@@ -19,5 +19,5 @@ def test_a_missing_library_is_named_with_what_to_do(library: str) -> None:
 
 def test_the_engine_steps_many_games_without_numpy() -> None:
     """Environments: NumPy is met only through the buffer protocol."""
-    code = "import sys; sys.modules['numpy'] = None; import ilos.engine.batch"
+    code = "import sys; sys.modules['numpy'] = None; import ilos.engine.learning.batch"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -9,9 +9,9 @@ import pytest
 from bot_games import positions
 
 from ilos.bots.decoding import decode, encode, is_move_complete
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import CARD_KINDS, D_DONE, DECISIONS
-from ilos.engine.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
+from ilos.engine.learning.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
 from ilos.environments import AecEnv, SeatEnv, SeatVectorEnv, VectorEnv
 from ilos.environments.history import code_to_string, history_rows, note_event
 from ilos.environments.table import bare_setup
@@ -95,9 +95,9 @@ def test_decisions_and_moves_are_coded_there_and_back() -> None:
         for game in positions(players, seed=players):
             p, decisions = game.position.copy(), []
             while True:
-                options, phase = face.legal_decisions(p), p.phase
+                options, phase = api.legal_decisions(p), p.phase
                 decisions.append(options[luck.below(len(options))])
-                face.take_decision(p, decisions[-1])
+                api.take_decision(p, decisions[-1])
                 if is_move_complete(p, phase, decisions[-1]):
                     break
             move = decode(game.setup, game.position, decisions)
@@ -129,7 +129,7 @@ def test_worlds_that_differ_only_in_hidden_things_have_the_same_past() -> None:
         history = History(1, 3)
         history.note(0, 1, [DRAWN + card])
         history.note(0, 1, [TAKEN + card], 2)
-        p = face.new_position(bare_setup(3).tables)
+        p = api.new_position(bare_setup(3).printed)
         rows = [np.zeros(6, np.int16) for _ in range(3)]
         for seat in range(3):
             write_into(history, p, seat, rows[seat])
@@ -182,15 +182,15 @@ def test_the_rows_of_all_seats_tell_the_whole_game() -> None:
     play(env, 120)
     seen = [env.observe(agent)["history"].tolist() for agent in env.agents]
     told = [[code for seat, code in rows if seat >= 0] for rows in seen]
-    p = face.new_position(env.setup.tables)
+    p = api.new_position(env.setup.printed)
     for number in range(max(map(len, told))):
         code = told[p.seat][number]
         if code < DECISIONS:
-            face.take_decision(p, code)
+            api.take_decision(p, code)
         elif code >= TURNED_UP:
-            face.let_happen(p, code - TURNED_UP)
+            api.let_happen(p, code - TURNED_UP)
         else:
-            face.let_happen(p, code - (DRAWN if code < TAKEN else TAKEN))
+            api.let_happen(p, code - (DRAWN if code < TAKEN else TAKEN))
     same = ("round", "seat", "phase", "hand", "laid", "pioneer", "stock")
     assert [getattr(p, name) for name in same] == [getattr(env._position, name) for name in same]
 

@@ -9,7 +9,7 @@ from pettingzoo.test import api_test
 import ilos.environments
 from ilos.bots import Budget, create
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import DECISIONS
 from ilos.environments import AecEnv, SeatEnv, SeatVectorEnv
 from ilos.environments.coding import action_names, action_to_string, string_to_action
@@ -103,7 +103,7 @@ def test_other_bots_are_refused_with_the_way_to_have_them(bots) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_greedy_rival_of_the_engine_is_the_greedy_bot(players: int) -> None:
     """The rival decides from the whole position what the bot decides from its view (RULES 6)."""
-    from ilos.engine.policy import Outlook, scored_options
+    from ilos.engine.search.heuristics import Evaluation, scored_options
 
     for seed in range(6):
         game = Game(bare_setup(players), SeededChance(seed))
@@ -112,11 +112,13 @@ def test_a_greedy_rival_of_the_engine_is_the_greedy_bot(players: int) -> None:
             seat = game.position.seat
             seen = view(game, seat)
             chosen = bots[seat].choose(seen, seen.legal_moves, Budget(), SeededChance(0))
-            p, decisions, outlook = game.position.copy(), [], Outlook()
+            p, decisions, evaluation = game.position.copy(), [], Evaluation()
             while True:
                 phase = p.phase
-                decisions.append(max(scored_options(p, outlook), key=lambda option: option[1])[0])
-                face.take_decision(p, decisions[-1])
+                decisions.append(
+                    max(scored_options(p, evaluation), key=lambda option: option[1])[0]
+                )
+                api.take_decision(p, decisions[-1])
                 if is_move_complete(p, phase, decisions[-1]):
                     break
             assert decode(game.setup, game.position, decisions) == chosen

@@ -6,7 +6,7 @@ import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.environments import openspiel
 
 # OpenSpiel and what it imports warn about their own future.
@@ -44,7 +44,7 @@ def test_outcomes_of_chance_have_their_probabilities() -> None:
     assert len(tiles) == 20
     assert sum(p for _, p in tiles) == pytest.approx(1)
     assert state.action_to_string(tiles[0][0]) == "turned up T01"
-    while face.is_tile_pending(state.position):
+    while api.is_tile_pending(state.position):
         state.apply_action(state.chance_outcomes()[0][0])
     cards = state.chance_outcomes()
     assert len(cards) == 6
@@ -60,7 +60,7 @@ def test_an_information_state_does_not_depend_on_what_is_hidden() -> None:
         dealt = 0
         while state.is_chance_node():
             outcomes = [outcome for outcome, _ in state.chance_outcomes()]
-            if face.is_tile_pending(state.position) or dealt < 5:
+            if api.is_tile_pending(state.position) or dealt < 5:
                 state.apply_action(outcomes[0])
             else:
                 state.apply_action(outcomes[card])  # the second player's hand

@@ -6,7 +6,7 @@ from bot_games import another_world, positions
 from msgspec.structs import force_setattr
 
 from ilos.bots.decoding import is_move_complete
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import CARD_KINDS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
@@ -33,10 +33,10 @@ def test_worlds_that_differ_only_in_hidden_things_look_the_same(players: int) ->
         different += one.hand != other.hand
         while True:
             assert same_to(seat, one, other)
-            options, phase = face.legal_decisions(one), one.phase
+            options, phase = api.legal_decisions(one), one.phase
             decision = options[luck.below(len(options))]
-            face.take_decision(one, decision)
-            face.take_decision(other, decision)
+            api.take_decision(one, decision)
+            api.take_decision(other, decision)
             if is_move_complete(one, phase, decision):
                 break
     assert different > 20  # else this test has shown nothing
@@ -74,7 +74,7 @@ def test_other_stocks_are_behind_screens_unless_they_are_open() -> None:
             seen = observation(last.position, seat, stocks)
             places = [seen[field_slice("seats", "stock", k)].tolist() for k in range(2)]
             held = [last.position.stock[k * RESOURCE_COUNT :][:RESOURCE_COUNT] for k in (0, 1)]
-            over = face.is_over(last.position)
+            over = api.is_over(last.position)
             assert places[0] == held[seat]
             assert places[1] == ([-1] * RESOURCE_COUNT if hidden and not over else held[1 - seat])
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ilos.engine import face
-from ilos.engine.batch import settle
+from ilos.engine import api
 from ilos.engine.constants import DECISIONS
+from ilos.engine.learning.batch import settle
 from ilos.environments import VectorEnv
 from ilos.environments.table import action_mask, observation
 
@@ -25,7 +25,7 @@ def test_each_game_is_the_game_that_the_engine_plays(players: int) -> None:
         taken = env.sample().copy()
         env.step(taken)
         for game, position in enumerate(alone):
-            face.take_decision(position, int(taken[game]))
+            api.take_decision(position, int(taken[game]))
             if settle(position) == 0:
                 alone[game] = env.position(game)
                 assert env.dones[game]

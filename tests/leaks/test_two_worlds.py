@@ -19,7 +19,7 @@ from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn, Move, Mulligan, read_move, to_builtins
 from ilos.server.tables import presenter
 from ilos.server.tables.state import TableState
-from ilos.views.together import look_together
+from ilos.views.render import render_views
 from ilos.views.view import phase
 from leaks.apps import MemorySocket, World, Worlds, connected, token_of, two_tables
 from leaks.worlds import Pair, Stocks, pairs
@@ -289,11 +289,11 @@ async def test_a_hole_would_be_found(
     if hole == "events":
         monkeypatch.setattr(presenter, "mask_event", lambda event, _seat: event)
     else:
-        look = look_together
+        look = render_views
         wrong = {None: None, 0: 1, 1: 2, 2: 0}
         monkeypatch.setattr(
             presenter,
-            "look_together",
+            "render_views",
             lambda game, seats: {seat: look(game, [wrong[seat]])[wrong[seat]] for seat in seats},
         )
     found = 0

@@ -15,7 +15,7 @@ from bot_games import choose, deal, play_out, positions
 
 from ilos import bots
 from ilos.bots.levels import LEVELS
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.position import IS_COMPILED
 from ilos.records.record import record_to_line, write_record
 from ilos.rules.names import EDITIONS
@@ -28,16 +28,16 @@ def folded(seed: int, sum_so_far: int) -> int:
     edition = rng.choice(EDITIONS)
     game = deal(rng.randint(2, 5), seed, edition, max_rounds=30)
     p = game.position
-    while not face.is_over(p):
-        weights = face.chance_weights(p)
+    while not api.is_over(p):
+        weights = api.chance_weights(p)
         if weights:
             taken = rng.choices(range(len(weights)), weights)[0]
-            face.let_happen(p, taken)
+            api.let_happen(p, taken)
         else:
-            taken = rng.choice(face.legal_decisions(p))
-            face.take_decision(p, taken)
+            taken = rng.choice(api.legal_decisions(p))
+            api.take_decision(p, taken)
         sum_so_far = zlib.crc32(taken.to_bytes(2), sum_so_far)
-    worth = [face.seat_worth(p, seat) for seat in range(p.tables.players)]
+    worth = [api.seat_worth(p, seat) for seat in range(p.printed.players)]
     return zlib.crc32(repr((worth, sorted(p.snapshot().items()))).encode(), sum_so_far)
 
 

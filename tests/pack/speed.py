@@ -6,7 +6,7 @@ from bot_games import deal
 
 from ilos import bots
 from ilos.bots import Budget
-from ilos.engine.search import Search
+from ilos.engine.search.tree import Search
 from ilos.rules.chance import SeededChance
 from ilos.views import view
 from ilos.views.imagine import masked_with_stocks, remember

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from ilos import new_game
-from ilos.engine.choices_text import choices_text
+from ilos.engine.json.choices_json import write_choices
 from ilos.records.record import SetupData, setup_data
 from ilos.rules.chance import SeededChance
 from ilos.rules.events import Event
@@ -29,7 +29,7 @@ def test_views_choices_events_and_moves_have_the_declared_shape(players: int, st
     luck = SeededChance(players)
     check_form(msgspec.json.encode(setup_data(game.setup)), SetupData)
     while not game.is_over:
-        written = choices_text(game.setup.tile_set.texts, game.position)
+        written = write_choices(game.setup.tile_set.json_fragments, game.position)
         assert to_builtins(game.choices()) == msgspec.json.decode(written)
         moves = list(game.legal_moves)
         move = moves[luck.below(len(moves))]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tables import a_game, board, build, cards, hand, play, refused, site, work
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.game import Game
 from ilos.rules.moves import Building
 
@@ -32,16 +32,16 @@ def test_a_building_takes_a_token_and_a_pioneer() -> None:
 def test_a_fort_counts_1_when_drawing() -> None:
     """RULES 4.3, 4.7: +1 per own fort."""
     game = town()
-    assert face.cards_to_draw(game.position, 0) == 7
+    assert api.cards_to_draw(game.position, 0) == 7
     play(game, build("fort", "A0.0", "ship*2"))
-    assert face.cards_to_draw(game.position, 0) == 8
-    assert face.cards_to_draw(game.position, 1) == 3
+    assert api.cards_to_draw(game.position, 0) == 8
+    assert api.cards_to_draw(game.position, 1) == 3
 
 
 def test_a_second_fort_on_the_island_counts_again() -> None:
     """RULES 4.7: per own fort."""
     game = town(pioneers="0:A0.0=fort 0:A0.1=fort")
-    assert face.cards_to_draw(game.position, 0) == 9
+    assert api.cards_to_draw(game.position, 0) == 9
 
 
 def test_a_fort_produces_nothing() -> None:
@@ -83,7 +83,7 @@ def test_a_trading_post_does_not_count_when_drawing() -> None:
     """RULES 4.7: +1 per own fort, none for a trading post."""
     game = town(pioneers="1:B0.0")
     play(game, build("pigment", "A0.0", "ship*2"))
-    assert face.cards_to_draw(game.position, 0) == 7
+    assert api.cards_to_draw(game.position, 0) == 7
 
 
 def test_a_trading_post_gives_no_protection() -> None:

@@ -15,7 +15,7 @@ EIGHT = "03 " + "construction " * 8
 
 def test_there_are_90_action_cards() -> None:
     """RULES 1: 30 Ship, 20 Plantation, 12 Building, 12 Market, 10 Gold mine, 6 Ruins."""
-    position = Position(a_setup().tables)
+    position = Position(a_setup().printed)
     game = a_new_game(5)
     counts = dict(zip(CARDS, game.position.pile, strict=True))
     for seat in range(5):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tables import a_game, play, refused, work
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.errors import TooLate
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn
@@ -116,7 +116,7 @@ def test_ties_go_to_more_deployed_pioneers() -> None:
     result = game.result()
     assert result is not None
     assert result.winners == (1,)
-    assert face.winners(game.position) == [1]
+    assert api.winners(game.position) == [1]
 
 
 def test_if_still_tied_all_of_those_win() -> None:
@@ -125,7 +125,7 @@ def test_if_still_tied_all_of_those_win() -> None:
     result = game.result()
     assert result is not None
     assert result.winners == (0, 2)
-    assert face.winners(game.position) == [0, 2]
+    assert api.winners(game.position) == [0, 2]
 
 
 def test_pioneers_break_ties_only() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from tables import a_game, are_one_island, build, hand, play, refused, sail, why, work
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.game import Game
 
 TILES = {
@@ -191,7 +191,7 @@ def test_piracy_is_seen_by_each_player_differently() -> None:
     """RULES 4.5: under piracy for you."""
     game = coast("0:A! 1:A0 2:A0", pioneers="2:A0.2=fort")
     island = game.position.island[0]
-    assert [face.pays_piracy(game.position, island, seat) for seat in range(3)] == [
+    assert [api.pays_piracy(game.position, island, seat) for seat in range(3)] == [
         False,
         True,
         False,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from strategies import a_setup_of_any_sort, amount, plays, seeds
 from tables import a_game, a_new_game, play, sail
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.choices import TurnChoices
 from ilos.rules.game import Game
 from ilos.rules.moves import (
@@ -121,13 +121,13 @@ def test_what_a_hideout_draws_is_what_is_drawn() -> None:
     promised = choices(game)["ship"]["hideout_draws"][1]
     game.play(sail("A0", "A!"))
     assert game.position.pirates[0] == 1
-    assert face.cards_to_draw(game.position, 0) == promised
+    assert api.cards_to_draw(game.position, 0) == promised
 
 
 def test_a_fort_to_be_built_counts_when_drawing() -> None:
     """RULES 4.3 and 4.7."""
     game = a_game(tiles=TILES, ships="0:A0 0:A0", pioneers="0:A0.2=fort", hand="ship*2")
-    assert choices(game)["fort_draw"] == face.cards_to_draw(game.position, 0) + 1
+    assert choices(game)["fort_draw"] == api.cards_to_draw(game.position, 0) + 1
 
 
 def test_a_rise_tells_the_next_price_and_what_it_changes_for_the_seat() -> None:

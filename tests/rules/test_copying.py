@@ -39,7 +39,7 @@ def things() -> dict[str, Any]:
     game = a_game_under_way()
     return {
         "position": game.position,
-        "tables": game.setup.tables,
+        "tables": game.setup.printed,
         "tile set": game.setup.tile_set,
         "setup": game.setup,
         "game": game,
@@ -121,7 +121,7 @@ def test_what_can_change_has_no_hash_and_what_cannot_has_one() -> None:
             hash(thing)
     assert bytes(game.position) == bytes(copy.copy(game.position))
     assert hash(game.setup) == hash(copy.deepcopy(game.setup))
-    assert hash(game.setup.tables) == hash(copy.deepcopy(game.setup.tables))
+    assert hash(game.setup.printed) == hash(copy.deepcopy(game.setup.printed))
 
 
 def test_fair_luck_is_copied_too() -> None:

@@ -7,7 +7,7 @@ from naive import check_record
 from strategies import a_played_game, amount
 from tables import MARKET, a_game, a_setup, a_tile, a_tile_set, play
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.records.record import read_record, write_record
 from ilos.rules.events import ShipEvent
 from ilos.rules.moves import EndTurn
@@ -126,4 +126,4 @@ def test_identical_tiles_are_still_different_tiles() -> None:
     tiles = [a_tile(name, "012345") for name in "AB"]
     assert tiles[0] != tiles[1]
     game = a_game(tiles={"A": "012345", "B": "012345"}, area="B", hand="ship*2")
-    assert len({cell for _, cell, _, _ in face.explorations(game.position)}) == 6
+    assert len({cell for _, cell, _, _ in api.explorations(game.position)}) == 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import (
     D_BUILD,
     D_CARD,
@@ -53,7 +53,7 @@ def is_move_complete(p: Position, before: int, decision: int) -> bool:
     """Has the decision just taken in a phase (`before`) ended a move?"""
     if before == PH_MULLIGAN:
         return decision == D_DONE
-    return p.phase in (PH_ACTION, PH_FIRST) or face.is_chance_pending(p) or face.is_over(p)
+    return p.phase in (PH_ACTION, PH_FIRST) or api.is_chance_pending(p) or api.is_over(p)
 
 
 def decode(setup: Setup, position: Position, decisions: Sequence[int]) -> Move:
@@ -162,7 +162,7 @@ def _paid(cards: Cards) -> list[int]:
 def _island(setup: Setup, p: Position, part: PartAt | Berth) -> int:
     number = setup.part_number(part)
     assert number is not None
-    return face.island_of_part(p, number)
+    return api.island_of_part(p, number)
 
 
 def _sailed(setup: Setup, p: Position, move: Ship) -> list[int]:
@@ -189,7 +189,7 @@ def _laid(setup: Setup, p: Position, before: list[int], laid: Exploration, part:
     way = [*before, D_EXPLORE + p.area.index(tile), D_CELL + where, D_ROTATION + laid.rotation]
     after = p.copy()
     for decision in way:
-        face.take_decision(after, decision)
+        api.take_decision(after, decision)
     first = tile * PARTS
     islands = after.island[first : first + PARTS]
     return [*way, D_PART + islands.index(islands[part])]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import face
-from ilos.engine.policy import Outlook, scored_options
+from ilos.engine import api
+from ilos.engine.search.heuristics import Evaluation, scored_options
 from ilos.views.imagine import masked_with_stocks, remember
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class GreedyBot:
     """Good targets and good payments, but no plan beyond the move."""
 
     def __init__(self) -> None:
-        self._outlook = Outlook()
+        self._evaluation = Evaluation()
 
     def choose(
         self,
@@ -38,10 +38,10 @@ class GreedyBot:
             phase = p.phase
             decision, _ = max(self._options(p), key=lambda option: option[1])
             decisions.append(decision)
-            face.take_decision(p, decision)
+            api.take_decision(p, decision)
             if is_move_complete(p, phase, decision):
                 return decode(view.setup, start, decisions)
 
     def _options(self, p: Position) -> list[tuple[int, float]]:
         """The decisions it considers, each with its score."""
-        return scored_options(p, self._outlook)
+        return scored_options(p, self._evaluation)

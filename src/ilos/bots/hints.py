@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from ilos.bots.decoding import decode
 from ilos.bots.search_bot import SearchBot
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import CARD_KINDS, D_END_TURN, RUINS_GOLD
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.rules.choices import island_of
@@ -138,12 +138,12 @@ def _for_building(setup: Setup, p: Position, move: Building) -> tuple[Reason, Nu
     if move.resource is not None:
         return "trading_post_copies", {"resource": move.resource}
     island = island_of(setup, p, PartAt(move.site.tile, move.site.part))
-    raided = face.pays_piracy(p, island, p.seat)
+    raided = api.pays_piracy(p, island, p.seat)
     return ("fort_protects" if raided else "fort_draws"), {"tile": move.site.tile}
 
 
 def _for_end(p: Position) -> tuple[Reason, Numbers]:
-    if face.legal_decisions(p) == [D_END_TURN]:
+    if api.legal_decisions(p) == [D_END_TURN]:
         return "nothing_better", {}
     hand = sum(p.hand[p.seat * CARD_KINDS : (p.seat + 1) * CARD_KINDS])
-    return "draw_for_more", {"cards": face.cards_to_draw(p, p.seat), "hand": hand}
+    return "draw_for_more", {"cards": api.cards_to_draw(p, p.seat), "hand": hand}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import face
+from ilos.engine import api
 
 if TYPE_CHECKING:
     from ilos.bots.budget import Budget
@@ -28,9 +28,9 @@ class RandomBot:
         p = view.position.copy()
         decisions: list[int] = []
         while True:
-            options = face.legal_decisions(p)
+            options = api.legal_decisions(p)
             phase = p.phase
             decisions.append(options[rng.below(len(options))])
-            face.take_decision(p, decisions[-1])
+            api.take_decision(p, decisions[-1])
             if is_move_complete(p, phase, decisions[-1]):
                 return decode(view.setup, view.position, decisions)

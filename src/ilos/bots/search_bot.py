@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from ilos.bots.decoding import decode, is_move_complete
 from ilos.bots.levels import LEVELS, Level
 from ilos.bots.steps import finish
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import PH_PAY
-from ilos.engine.policy import Outlook, scored_options
-from ilos.engine.search import Search
+from ilos.engine.search.heuristics import Evaluation, scored_options
+from ilos.engine.search.tree import Search
 from ilos.rules.events import move_of, reveals
 from ilos.views.imagine import masked_with_stocks, remember
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from ilos.bots.budget import Budget, Pace
     from ilos.bots.steps import Steps
-    from ilos.engine.imagine import Unknown
     from ilos.engine.position import Position
+    from ilos.engine.search.imagine import Unknown
     from ilos.rules.chance import SeededChance
     from ilos.rules.events import Event
     from ilos.rules.legal_moves import LegalMoves
@@ -63,7 +63,7 @@ class SearchBot:
         self.pace: Pace = known.pace
         self._slack = known.slack if slack is None else slack
         self._threads = threads
-        self._outlook = Outlook()
+        self._evaluation = Evaluation()
         self._thoughts: Thoughts | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -97,7 +97,7 @@ class SearchBot:
             seeds = [rng.below(1 << 64) for _ in range(self._threads)]
             room = min(4 * simulations + 2, _MOST_NODES)
             searches = [Search(masked, unknown, seed, room) for seed in seeds]
-            thoughts = Thoughts(view, masked, searches, self._outlook)
+            thoughts = Thoughts(view, masked, searches, self._evaluation)
         self._thoughts = thoughts
         yield from thoughts.deepen(simulations, budget)
         return thoughts
@@ -107,12 +107,12 @@ class Thoughts:
     """Trees about one position of one game, and the move chosen from them."""
 
     def __init__(
-        self, view: View, masked: Position, searches: list[Search], outlook: Outlook
+        self, view: View, masked: Position, searches: list[Search], evaluation: Evaluation
     ) -> None:
         self.view = view
         self.masked = masked
         self._searches = searches
-        self._outlook = outlook
+        self._evaluation = evaluation
         self._decisions: list[int] = []
         self._chosen: Move | None = None
 
@@ -132,7 +132,7 @@ class Thoughts:
 
     def deepen(self, simulations: int, budget: Budget) -> Steps[None]:
         """Simulate in as many threads as there are trees; nothing to do for a forced move."""
-        if len(face.legal_decisions(self.masked)) == 1:
+        if len(api.legal_decisions(self.masked)) == 1:
             return
         share = -(-simulations // len(self._searches))
         if len(self._searches) == 1:
@@ -178,19 +178,19 @@ class Thoughts:
             else:
                 decision = self._decide(p, decisions, slack, rng)
             decisions.append(decision)
-            face.take_decision(p, decision)
+            api.take_decision(p, decision)
             if is_move_complete(p, phase, decision):
                 return decisions
 
     def _decide(
         self, p: Position, decisions: list[int], slack: float, rng: SeededChance | None
     ) -> int:
-        legal = face.legal_decisions(p)
+        legal = api.legal_decisions(p)
         if len(legal) == 1:
             return legal[0]
         found = self.choices(decisions) if p.phase != PH_PAY else []
         if not found:  # payments, and where the tree ends: the heuristics know best
-            return max(scored_options(p, self._outlook), key=lambda option: option[1])[0]
+            return max(scored_options(p, self._evaluation), key=lambda option: option[1])[0]
         if slack > 0.0 and rng is not None:
             weights = [int(1000 * visits ** (1.0 / slack)) for _, visits, _ in found]
             return found[rng.draw(weights)][0]

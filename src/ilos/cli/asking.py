@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ilos.drawing.events import island_of
 from ilos.drawing.words import SIDE_NAMES, amount, joined, tile_in_words
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.choices import (
     FirstIslandChoices,
     MulliganChoices,
@@ -241,7 +241,7 @@ class Asker:
         )
         laid = Exploration(tile, place.cell, rotation)
         wanted = (view.setup.tile_numbers[tile], cell_number(place.cell), rotation)
-        docks = [part for *way, part in face.explorations(view.position) if tuple(way) == wanted]
+        docks = [part for *way, part in api.explorations(view.position) if tuple(way) == wanted]
         parts = [(f"Dock at its part with {_sites(view, tile, part)}", part) for part in docks]
         return laid, self.one_of("Dock where", parts)
 

@@ -8,9 +8,9 @@ import time
 from typing import Any
 
 from ilos.cli.parser import Parser
-from ilos.engine import face
-from ilos.engine.playouts import copy_repeatedly, random_games
+from ilos.engine import api
 from ilos.engine.position import IS_COMPILED, STATE_BYTES
+from ilos.engine.search.playouts import copy_repeatedly, random_games
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
@@ -66,7 +66,7 @@ def _setup(players: int) -> Setup:
 
 
 def _random_play(players: int) -> dict[str, float]:
-    position = face.new_position(_setup(players).tables, seed=players)
+    position = api.new_position(_setup(players).printed, seed=players)
     games = moves = decisions = 0
     start = time.process_time()
     spent = 0.0
@@ -86,7 +86,7 @@ def _random_play(players: int) -> dict[str, float]:
 
 
 def _copy_seconds() -> float:
-    position = face.new_position(_setup(5).tables)
+    position = api.new_position(_setup(5).printed)
     times = 200_000 if IS_COMPILED else 2_000
     start = time.process_time()
     copy_repeatedly(position, times)

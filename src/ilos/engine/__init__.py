@@ -18,9 +18,9 @@ class _SourceFinder:
 
     @classmethod
     def find_spec(cls, name: str, _path: object, _target: object = None) -> ModuleSpec | None:
-        room, _, module = name.rpartition(".")
-        source = Path(__file__).with_name(f"{module}.py")
-        if room != __name__ or not source.exists():
+        folder = Path(__file__).parent
+        source = folder.joinpath(*name.removeprefix(__name__).split(".")).with_suffix(".py")
+        if not name.startswith(f"{__name__}.") or not source.exists():
             return None
         return importlib.util.spec_from_file_location(name, source)
 

@@ -7,28 +7,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.constants import (
-        BUILDING,
-        CARD_KINDS,
-        CONSTRUCTION,
-        CROPS,
-        GOLD,
-        GOLD_MINE,
-        MARKET,
-        O_CARD,
-        O_CARDS,
-        O_NONE,
-        O_PIONEERS,
-        O_SHIPS,
-        O_TOKENS,
-        PARTS,
-        PLANTATION,
-        RESOURCES,
-        RUINS,
-        SEATS,
-        SITES,
-        TOP_STEP,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.islands import is_under_piracy
 
 if TYPE_CHECKING:
@@ -62,20 +41,20 @@ def cost_of(card: int, under_piracy: int) -> int:
 
 def island_of_site(p: Position, site: int) -> int:
     """The island that a laid site lies on."""
-    return p.island[site // SITES * PARTS + p.tables.site_part[site]]
+    return p.island[site // SITES * PARTS + p.printed.site_part[site]]
 
 
 def site_cost(p: Position, site: int) -> int:
     """What the seat to act pays for working the site."""
     island = island_of_site(p, site)
-    return cost_of(card_for(p.tables.site_kind[site]), is_under_piracy(p, island, p.seat))
+    return cost_of(card_for(p.printed.site_kind[site]), is_under_piracy(p, island, p.seat))
 
 
 def can_work(p: Position, site: int, ships: int) -> int:
     """Can the seat to act, with so many ships there, put a pioneer on this site of a laid tile?"""
     if p.pioneer[site] >= 0:
         return 0
-    card = card_for(p.tables.site_kind[site])
+    card = card_for(p.printed.site_kind[site])
     if p.hand[p.seat * CARD_KINDS + card] == 0 or ships < ships_needed(card):
         return 0
     if card == BUILDING and p.buildings == 0:
@@ -85,7 +64,7 @@ def can_work(p: Position, site: int, ships: int) -> int:
 
 def obstacle(p: Position, site: int) -> int:
     """Why the seat to act cannot work a free site of a laid tile: an O_ number."""
-    card = card_for(p.tables.site_kind[site])
+    card = card_for(p.printed.site_kind[site])
     if p.hand[p.seat * CARD_KINDS + card] == 0:
         return O_CARD
     if p.pioneers[p.seat] == 0:

@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.constants import (
-        CARD_KINDS,
-        FIRST_HAND,
-        PH_DEAL,
-        PH_DRAW,
-        PH_MULLIGAN,
-        PH_MULLIGAN_DRAW,
-        PH_REVEAL,
-        PH_SETUP,
-        PH_TAKE,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.effects import end_move, end_mulligan, next_draw
 
 if TYPE_CHECKING:
@@ -126,7 +116,7 @@ def _next_deal(p: Position) -> None:
     if p.draws == 0:
         p.seat += 1
         p.draws = FIRST_HAND
-        if p.seat == p.tables.players:
+        if p.seat == p.printed.players:
             p.seat = p.draws = 0
             p.phase = PH_MULLIGAN
 

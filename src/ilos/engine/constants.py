@@ -25,7 +25,7 @@ MOST_COST = 7  # cards, for the dearest action
 RUINS_GOLD = 3
 BASE_DRAW = 3
 
-# Cells: (q, r) is (q + 32) * GRID + (r + 32); side k leads to the cell + Tables.neighbour[k].
+# Cells: (q, r) is (q + 32) * GRID + (r + 32); side k leads to the cell + Printed.neighbour[k].
 GRID = 64
 ORIGIN = 2080
 

@@ -4,6 +4,13 @@ from ilos.engine.constants cimport *
 from ilos.engine.exploration cimport can_explore, fits, fits_anyhow, fits_anywhere
 from ilos.engine.position cimport Position
 
+
+cdef class Options:
+    cdef short decisions[DECISIONS]
+    cdef int count
+
+
+cdef int find_options(Position p, Options options) noexcept nogil
 cdef int legal(Position p, short* out) noexcept nogil
 @cython.locals(n=int, card=int)
 cdef int _swaps(Position p, short* out) noexcept nogil

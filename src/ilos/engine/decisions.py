@@ -13,45 +13,29 @@ import cython
 
 if not cython.compiled:
     from ilos.engine.actions import can_raise, can_work, ships_at
-    from ilos.engine.constants import (
-        AREA,
-        CARD_KINDS,
-        CROPS,
-        D_BUILD,
-        D_CARD,
-        D_CELL,
-        D_DOCK,
-        D_DONE,
-        D_END_TURN,
-        D_EXPLORE,
-        D_FROM_HIDEOUT,
-        D_FROM_ISLAND,
-        D_HIDEOUT,
-        D_MARKET,
-        D_PART,
-        D_RESERVE,
-        D_ROTATION,
-        D_SITE,
-        FROM_HIDEOUT,
-        FROM_ISLAND,
-        PARTS,
-        PH_ACTION,
-        PH_BUILDING,
-        PH_CELL,
-        PH_DESTINATION,
-        PH_FIRST,
-        PH_MULLIGAN,
-        PH_PART,
-        PH_PAY,
-        PH_ROTATION,
-        RESOURCES,
-        SHIP,
-        SITES,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.exploration import can_explore, fits, fits_anyhow, fits_anywhere
 
 if TYPE_CHECKING:
     from ilos.engine.position import Position
+
+
+class Options:
+    """Room for the legal decisions of one position."""
+
+    decisions: list[int]
+    count: int
+
+    def __init__(self) -> None:
+        self.count = 0
+        if not cython.compiled:
+            self.decisions = [0] * DECISIONS
+
+
+def find_options(p: Position, options: Options) -> int:
+    """Fill in the legal decisions; how many there are."""
+    options.count = legal(p, options.decisions)
+    return options.count
 
 
 def legal(p: Position, out: list[int]) -> int:
@@ -81,7 +65,7 @@ def _swaps(p: Position, out: list[int]) -> int:
     """RULES 3.4: any of the five cards, or enough."""
     out[0] = D_DONE
     n = 1
-    for card in range(p.least, CARD_KINDS):
+    for card in range(p.min_card_kind, CARD_KINDS):
         if p.hand[p.seat * CARD_KINDS + card] > 0:
             out[n] = D_CARD + card
             n += 1
@@ -106,7 +90,7 @@ def _docks(p: Position, out: list[int], n: int, but: int) -> int:
     """Every island except one."""
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
-        for part in range(first, first + p.tables.parts[p.laid[k]]):
+        for part in range(first, first + p.printed.parts[p.laid[k]]):
             if p.island[part] == part and part != but:
                 out[n] = D_DOCK + part
                 n += 1
@@ -131,11 +115,11 @@ def _actions(p: Position, out: list[int]) -> int:
 def _sites(p: Position, out: list[int], n: int) -> int:
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+        for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
             ships = ships_at(p, p.island[part], p.seat)
             if ships > 0:
-                first = tile * SITES + p.tables.first_site[part]
-                for site in range(first, first + p.tables.part_sites[part]):
+                first = tile * SITES + p.printed.first_site[part]
+                for site in range(first, first + p.printed.part_sites[part]):
                     if can_work(p, site, ships):
                         out[n] = D_SITE + site
                         n += 1
@@ -154,7 +138,7 @@ def _ships(p: Position, out: list[int], n: int) -> int:
             out[n] = D_FROM_HIDEOUT + tile
             n += 1
         if elsewhere:
-            for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+            for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
                 if p.island[part] == part and ships_at(p, part, p.seat) > 0:
                     out[n] = D_FROM_ISLAND + part
                     n += 1
@@ -164,7 +148,7 @@ def _ships(p: Position, out: list[int], n: int) -> int:
 def has_free_hideout(p: Position) -> int:
     """Is there a hideout in play without a ship?"""
     for k in range(p.laid_count):
-        if p.tables.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0:
+        if p.printed.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0:
             return 1
     return 0
 
@@ -177,7 +161,7 @@ def _destinations(p: Position, out: list[int]) -> int:
     n = _docks(p, out, 0, but)
     for k in range(p.laid_count):
         tile = p.laid[k]
-        if p.tables.hideout[tile] and p.pirate[tile] < 0:
+        if p.printed.hideout[tile] and p.pirate[tile] < 0:
             out[n] = D_HIDEOUT + tile
             n += 1
     return _tiles(p, out, n)
@@ -205,7 +189,7 @@ def _parts(p: Position, out: list[int]) -> int:
     """A part of the tile just laid; parts of one island are one choice."""
     n = 0
     first = p.laying * PARTS
-    for part in range(first, first + p.tables.parts[p.laying]):
+    for part in range(first, first + p.printed.parts[p.laying]):
         twin = first
         while p.island[twin] != p.island[part]:
             twin += 1
@@ -231,9 +215,9 @@ def _payments(p: Position, out: list[int]) -> int:
     n = 0
     rest = 0
     hand = p.seat * CARD_KINDS
-    for card in range(CARD_KINDS - 1, p.least - 1, -1):
+    for card in range(CARD_KINDS - 1, p.min_card_kind - 1, -1):
         rest += p.hand[hand + card]
-        if p.hand[hand + card] > 0 and rest >= p.owed:
+        if p.hand[hand + card] > 0 and rest >= p.cards_due:
             out[n] = D_CARD + card
             n += 1
     return n

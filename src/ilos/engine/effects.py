@@ -12,52 +12,7 @@ import cython
 
 if not cython.compiled:
     from ilos.engine.actions import card_for, island_of_site, site_cost
-    from ilos.engine.constants import (
-        ALL_PARTS,
-        BASE_DRAW,
-        BUILDING,
-        CARD_KINDS,
-        CROPS,
-        D_BUILD,
-        D_CELL,
-        D_DOCK,
-        D_DONE,
-        D_END_TURN,
-        D_EXPLORE,
-        D_HIDEOUT,
-        D_MARKET,
-        D_PART,
-        D_RESERVE,
-        D_ROTATION,
-        D_SITE,
-        FIRST_ISLAND,
-        FROM_HIDEOUT,
-        FROM_ISLAND,
-        FROM_RESERVE,
-        GOLD,
-        MARKET,
-        PARTS,
-        PH_ACTION,
-        PH_BUILDING,
-        PH_CELL,
-        PH_DESTINATION,
-        PH_DRAW,
-        PH_FIRST,
-        PH_MULLIGAN,
-        PH_MULLIGAN_DRAW,
-        PH_OVER,
-        PH_PART,
-        PH_PAY,
-        PH_REVEAL,
-        PH_ROTATION,
-        PH_TAKE,
-        RESOURCES,
-        RUINS,
-        RUINS_GOLD,
-        SEATS,
-        SHIP,
-        SHIPS,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.exploration import lay_tile
     from ilos.engine.islands import leave_hideout, turn_pirate
 
@@ -103,11 +58,11 @@ def _swap(p: Position, decision: int) -> None:
     """RULES 3.4: the mulligan, a card at a time; the new cards come when it is done."""
     if decision != D_DONE:
         discard_card(p, decision)
-        p.least = decision
+        p.min_card_kind = decision
         p.swapped += 1
         return
     p.draws = p.swapped
-    p.swapped = p.least = 0
+    p.swapped = p.min_card_kind = 0
     p.phase = PH_MULLIGAN_DRAW
     if p.draws == 0:
         end_mulligan(p)
@@ -117,7 +72,7 @@ def end_mulligan(p: Position) -> None:
     """The next seat's mulligan, or the first islands."""
     p.seat += 1
     p.phase = PH_MULLIGAN
-    if p.seat == p.tables.players:
+    if p.seat == p.printed.players:
         p.seat = 0
         p.phase = PH_FIRST
 
@@ -152,7 +107,7 @@ def _act(p: Position, decision: int) -> None:
     else:
         p.site = decision - D_SITE
         p.dock = island_of_site(p, p.site)
-        p.playing = card_for(p.tables.site_kind[p.site])
+        p.playing = card_for(p.printed.site_kind[p.site])
         if p.playing == BUILDING:
             p.phase = PH_BUILDING
         else:
@@ -186,17 +141,17 @@ def _ask_payment(p: Position, cost: int) -> None:
         _sail(p)
         return
     discard_card(p, p.playing)
-    p.owed = cost
-    p.least = 0
+    p.cards_due = cost
+    p.min_card_kind = 0
     p.phase = PH_PAY
 
 
 def _pay(p: Position, card: int) -> None:
     discard_card(p, card)
-    p.owed -= 1
-    p.least = card
-    if p.owed == 0:
-        p.least = 0
+    p.cards_due -= 1
+    p.min_card_kind = card
+    if p.cards_due == 0:
+        p.min_card_kind = 0
         if p.playing == SHIP:
             _sail(p)
         else:
@@ -231,7 +186,7 @@ def end_move(p: Position) -> None:
     if first_island:
         p.seat += 1
         p.phase = PH_FIRST
-        if p.seat == p.tables.players:
+        if p.seat == p.printed.players:
             p.seat = 0
             p.round = 1
             p.phase = PH_ACTION
@@ -239,7 +194,7 @@ def end_move(p: Position) -> None:
 
 def _deploy_pioneer(p: Position) -> None:
     """RULES 4.1, 4.3: the pioneer stands, and what it yields."""
-    kind = p.tables.site_kind[p.site]
+    kind = p.printed.site_kind[p.site]
     board = p.seat * RESOURCES
     p.pioneer[p.site] = p.seat
     p.pioneers[p.seat] -= 1
@@ -276,7 +231,7 @@ def draw_count(p: Position, seat: int) -> int:
 
 def cards_drawn(p: Position, ships: int, pirates: int, forts: int) -> int:
     """RULES 4.7 and 7: cards for so many ships in play, pirates among them, and forts."""
-    return BASE_DRAW + forts + (ships if p.tables.pirates_draw else ships - pirates)
+    return BASE_DRAW + forts + (ships if p.printed.pirates_draw else ships - pirates)
 
 
 def _end_turn(p: Position) -> None:
@@ -311,9 +266,9 @@ def next_draw(p: Position) -> None:
 
 def _fullest_hand(p: Position) -> int:
     """The other seat with the most cards; ties go to the first clockwise."""
-    fullest = (p.seat + 1) % p.tables.players
-    for step in range(2, p.tables.players):
-        other = (p.seat + step) % p.tables.players
+    fullest = (p.seat + 1) % p.printed.players
+    for step in range(2, p.printed.players):
+        other = (p.seat + step) % p.printed.players
         if p.hand_size[other] > p.hand_size[fullest]:
             fullest = other
     return fullest
@@ -325,9 +280,9 @@ def _next_turn(p: Position) -> None:
     p.victim = -1
     p.phase = PH_ACTION
     p.seat += 1
-    if p.seat == p.tables.players:
+    if p.seat == p.printed.players:
         p.seat = 0
-        if p.ending or p.round == p.tables.max_rounds:
+        if p.ending or p.round == p.printed.max_rounds:
             p.phase = PH_OVER
         else:
             p.round += 1

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.constants import AREA, PARTS
+    from ilos.engine.constants import *
     from ilos.engine.islands import merge
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def fits(p: Position, tile: int, where: int, rotation: int) -> int:
     if p.laid_count == 0:
         return rotation == 0  # RULES 3.5: the first tile lies at (0, 0), unturned
     land = p.frontier_land[where]
-    return land != 0 and (turned(p.tables.land[tile], rotation) & p.frontier_known[where]) == land
+    return land != 0 and (turned(p.printed.land[tile], rotation) & p.frontier_known[where]) == land
 
 
 def fits_anyhow(p: Position, tile: int, where: int) -> int:
@@ -64,11 +64,11 @@ def lay_tile(p: Position, tile: int, where: int, rotation: int) -> None:
     p.order[tile] = p.laid_count
     p.laid[p.laid_count] = tile
     p.laid_count += 1
-    for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+    for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
         p.island[part] = part
         p.islands += 1
     for side in range(6):
-        _meet(p, tile, side, cell + p.tables.neighbour[side])
+        _meet(p, tile, side, cell + p.printed.neighbour[side])
 
 
 def _forget_cell(p: Position, where: int) -> None:
@@ -82,13 +82,13 @@ def _forget_cell(p: Position, where: int) -> None:
 
 def _meet(p: Position, tile: int, side: int, cell: int) -> None:
     """What lies beyond a side of the new tile: a tile, or a cell of the frontier, old or new."""
-    part = p.tables.side_part[tile * 6 + (side - p.rotation[tile] + 6) % 6]
+    part = p.printed.side_part[tile * 6 + (side - p.rotation[tile] + 6) % 6]
     opposite = (side + 3) % 6
     for k in range(p.laid_count):
         other = p.laid[k]
         if p.cell[other] == cell:
             if part >= 0:
-                joined = p.tables.side_part[other * 6 + (opposite - p.rotation[other] + 6) % 6]
+                joined = p.printed.side_part[other * 6 + (opposite - p.rotation[other] + 6) % 6]
                 merge(p, tile * PARTS + part, other * PARTS + joined)
             return
     where = 0

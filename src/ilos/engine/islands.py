@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.constants import ALL_PARTS, PARTS, SEATS
+    from ilos.engine.constants import *
 
 if TYPE_CHECKING:
     from ilos.engine.position import Position
@@ -32,10 +32,10 @@ def merge(p: Position, a: int, b: int) -> None:
         a, b = b, a
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
-        for part in range(first, first + p.tables.parts[p.laid[k]]):
+        for part in range(first, first + p.printed.parts[p.laid[k]]):
             if p.island[part] == b:
                 p.island[part] = a
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         p.ships[a * SEATS + seat] += p.ships[b * SEATS + seat]
         p.ships[b * SEATS + seat] = 0
     p.raiders[a] |= p.raiders[b]
@@ -55,7 +55,7 @@ def turn_pirate(p: Position, tile: int, seat: int) -> None:
     """A ship occupies the hideout: every island with a part on the tile is attacked."""
     p.pirate[tile] = seat
     p.pirates[seat] += 1
-    for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+    for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
         p.raiders[p.island[part]] |= 1 << seat
 
 
@@ -68,5 +68,5 @@ def leave_hideout(p: Position, tile: int) -> None:
     for k in range(p.laid_count):
         tile = p.laid[k]
         if p.pirate[tile] >= 0:
-            for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+            for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
                 p.raiders[p.island[part]] |= 1 << p.pirate[tile]

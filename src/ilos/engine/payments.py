@@ -19,19 +19,7 @@ if not cython.compiled:
         ships_needed,
         site_cost,
     )
-    from ilos.engine.constants import (
-        BUILDING,
-        CARD_KINDS,
-        CARDS,
-        GOLD_MINE,
-        MARKET,
-        PLANTATION,
-        RESOURCES,
-        RUINS,
-        SHIP,
-        SITES,
-        TOP_STEP,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.effects import draw_count
 
 if TYPE_CHECKING:
@@ -83,9 +71,9 @@ def _count_sites(p: Position, card: int, left: int, pay: Payment) -> None:
     then = left + draw_count(p, p.seat)
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+        for site in range(tile * SITES, tile * SITES + p.printed.sites[tile]):
             if p.pioneer[site] < 0:
-                kind = card_for(p.tables.site_kind[site])
+                kind = card_for(p.printed.site_kind[site])
                 lacking = ships_needed(kind) - ships_at(p, island_of_site(p, site), p.seat)
                 if lacking <= 0 and left > site_cost(p, site):
                     pay.now[kind] += 1

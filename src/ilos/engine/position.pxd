@@ -2,7 +2,7 @@ cimport cython
 from ilos.engine.constants cimport *
 
 
-cdef class Tables:
+cdef class Printed:
     cdef readonly int players
     cdef readonly int pirates_draw
     cdef readonly int max_rounds
@@ -18,14 +18,14 @@ cdef class Tables:
     cdef long long price[RESOURCES * PRICES]
     cdef int cards[CARD_KINDS]
     cdef int neighbour[6]
-    cdef readonly tuple printed
+    cdef readonly tuple source
 
 
 cdef size_t SIZE
 
 
 cdef class Position:
-    cdef readonly Tables tables
+    cdef readonly Printed printed
     cdef readonly signed char phase
     cdef readonly signed char seat
     cdef readonly signed char ending
@@ -71,8 +71,8 @@ cdef class Position:
     cdef readonly signed char laying
     cdef readonly signed char dock
     cdef readonly signed char option
-    cdef readonly signed char owed
-    cdef readonly signed char least
+    cdef readonly signed char cards_due
+    cdef readonly signed char min_card_kind
     cdef readonly signed char swapped
     cdef readonly signed char draws
     cdef readonly signed char victim

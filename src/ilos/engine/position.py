@@ -1,6 +1,6 @@
-"""A position: the whole truth about a game, as small integers; and the tables of its tile set.
+"""A position: the whole truth about a game, as small integers; and the printed of its tile set.
 
-Holds no rule. `Tables` is what is printed and agreed on before the game, `Position` what changes.
+Holds no rule. `Printed` is what is printed and agreed on before the game, `Position` what changes.
 Hands and piles are counts over card kinds and unseen tiles are a set (RULES 6): an order that
 does not exist cannot leak.
 """
@@ -18,28 +18,7 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.string import memcpy, memset
 else:
-    from ilos.engine.constants import (
-        ALL_PARTS,
-        ALL_SITES,
-        AREA,
-        CARD_KINDS,
-        CARDS,
-        FRONTIER,
-        GRID,
-        MARKERS,
-        ORIGIN,
-        PARTS,
-        PH_SETUP,
-        PIONEERS,
-        PRICES,
-        RESOURCES,
-        SEATS,
-        SHIPS,
-        SITES,
-        TILES,
-        TILES_A_SEAT,
-        TOKENS,
-    )
+    from ilos.engine.constants import *
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +26,7 @@ if TYPE_CHECKING:
 IS_COMPILED: bool = cython.compiled
 
 
-class Tables:
+class Printed:
     """What is printed: tiles, prices, and the options that the rules depend on."""
 
     players: int
@@ -65,7 +44,7 @@ class Tables:
     price: list[int]  # by resource * PRICES + step
     cards: list[int]  # by card: how many there are
     neighbour: list[int]  # by side: the way to the next cell
-    printed: tuple[int, bool, int, object, object]  # what it was made from, as tuples
+    source: tuple[int, bool, int, object, object]  # what it was made from, as tuples
 
     def __init__(
         self,
@@ -91,7 +70,7 @@ class Tables:
             self.price = [0] * (RESOURCES * PRICES)
             self.cards = [0] * CARD_KINDS
             self.neighbour = [0] * 6
-        self.printed = (
+        self.source = (
             players,
             bool(pirates_draw),
             max_rounds,
@@ -117,13 +96,13 @@ class Tables:
                 self.price[resource * PRICES + step] = prices[resource][step]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables) and self.printed == other.printed
+        return isinstance(other, Printed) and self.source == other.source
 
     def __hash__(self) -> int:
-        return hash(self.printed)
+        return hash(self.source)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Tables, self.printed)
+        return (Printed, self.source)
 
     def _print_tile(self, tile: int, parts: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
         if len(parts) > PARTS or sum(len(sites) for _, sites in parts) > SITES:
@@ -161,7 +140,8 @@ BYTES = (
     ("reserve", SEATS), ("pirates", SEATS), ("pioneers", SEATS), ("fort_count", SEATS),
     ("buildings", 0), ("production", SEATS * RESOURCES), ("step", RESOURCES), ("markers", 0),
     ("playing", 0), ("origin", 0), ("slot", 0), ("where", 0), ("laying", 0), ("dock", 0),
-    ("option", 0), ("owed", 0), ("least", 0), ("swapped", 0), ("draws", 0), ("victim", 0),
+    ("option", 0), ("cards_due", 0), ("min_card_kind", 0), ("swapped", 0), ("draws", 0),
+    ("victim", 0),
 )  # fmt: skip
 SHORTS = (
     ("round", 0), ("site", 0), ("cell", TILES), ("frontier_cell", FRONTIER),
@@ -197,7 +177,7 @@ LAYOUT = zlib.crc32(repr((FIELDS, sys.byteorder)).encode())
 class Position:
     """Everything about one game that changes. Cheap to copy."""
 
-    tables: Tables
+    printed: Printed
     # Whose turn it is and how far the game has come.
     phase: int  # what is pending, a PH_ number
     seat: int  # the seat that decides, draws or is dealt to
@@ -256,22 +236,22 @@ class Position:
     dock: int  # island, or ALL_PARTS + tile for a hideout
     site: int
     option: int  # which building
-    owed: int  # cards still to pay
-    least: int  # payments and swaps are chosen in the order of card kinds
+    cards_due: int  # cards still to pay
+    min_card_kind: int  # payments and swaps are chosen in the order of card kinds
     swapped: int  # cards to be drawn for a mulligan
     draws: int  # cards still to be dealt or drawn
     victim: int  # whose hand cards are taken from, -1 for nobody yet
     rng: int  # the generator of simulated chance
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    def __init__(self, printed: Printed) -> None:
+        self.printed = printed
         if not cython.compiled:
             for name, length in FIELDS:
                 setattr(self, name, [0] * length if length else 0)
 
     def copy(self) -> Position:
         """An independent twin."""
-        twin = Position(self.tables)
+        twin = Position(self.printed)
         copy_into(self, twin)
         return twin
 
@@ -279,10 +259,10 @@ class Position:
         return self.copy()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Position:
-        return self.copy()  # the tables are never changed, so that twins share them
+        return self.copy()  # the printed are never changed, so that twins share them
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (unpickled_position, (self.tables, LAYOUT, bytes(self)))
+        return (unpickled_position, (self.printed, LAYOUT, bytes(self)))
 
     def __repr__(self) -> str:
         return f"<Position: phase {self.phase}, round {self.round}, seat {self.seat}>"
@@ -300,11 +280,11 @@ class Position:
         return bytes(data)
 
     def __eq__(self, other: object) -> bool:
-        """Equal in every field and of equal tables; a position can change, so it has no hash."""
+        """Equal in every field and of equal printed; a position can change, so it has no hash."""
         return (
             isinstance(other, Position)
             and bytes(self) == bytes(other)
-            and self.tables == other.tables
+            and self.printed == other.printed
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -368,14 +348,14 @@ class Position:
                 self.take_field(name, other)
 
 
-def unpickled_position(tables: Tables, layout: int, data: bytes) -> Position:
+def unpickled_position(printed: Printed, layout: int, data: bytes) -> Position:
     """The position that a pickle holds; ValueError if its fields are not those of this version."""
     if layout != LAYOUT or len(data) != STATE_BYTES:
         raise ValueError(
             "this pickle holds a position of another version of Ilôs, with other fields; "
             "pickles last as long as one version, records (game.save) last for good"
         )
-    p = Position(tables)
+    p = Position(printed)
     if cython.compiled:
         put_bytes(p, 0, data)
     else:
@@ -448,7 +428,7 @@ def begin(p: Position) -> None:
     """RULES 3.2, 3.3: nothing turned up, nothing dealt; chance is to turn up the first tile."""
     clear(p)
     for card in range(CARD_KINDS):
-        p.pile[card] = p.tables.cards[card]
+        p.pile[card] = p.printed.cards[card]
     p.pile_size = CARDS
     for tile in range(TILES):
         p.unseen[tile] = 1
@@ -463,7 +443,7 @@ def begin(p: Position) -> None:
         p.reserve[seat] = SHIPS
         p.pioneers[seat] = PIONEERS
     p.unseen_count = TILES
-    p.stack = TILES_A_SEAT * p.tables.players
+    p.stack = TILES_A_SEAT * p.printed.players
     p.buildings = TOKENS
     p.markers = MARKERS
     p.slot = p.victim = -1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.constants import PIONEERS, PRICES, RESOURCES
+    from ilos.engine.constants import *
 
 if TYPE_CHECKING:
     from ilos.engine.position import Position
@@ -17,7 +17,7 @@ def worth(p: Position, seat: int) -> int:
     """What the seat's stock is worth at the prices of now."""
     value = 0
     for resource in range(RESOURCES):
-        price = p.tables.price[resource * PRICES + p.step[resource]]
+        price = p.printed.price[resource * PRICES + p.step[resource]]
         value += p.stock[seat * RESOURCES + resource] * price
     return value
 
@@ -33,7 +33,7 @@ def beats(p: Position, seat: int, other: int) -> int:
 
 def is_winner(p: Position, seat: int) -> int:
     """Does nobody beat this seat? If all is tied, several win."""
-    for other in range(p.tables.players):
+    for other in range(p.printed.players):
         if beats(p, other, seat):
             return 0
     return 1

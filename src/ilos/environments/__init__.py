@@ -13,7 +13,7 @@ except ImportError as error:
         f"environments need {error.name}, which is not installed: pip install 'ilos[research]'"
     ) from error
 
-from ilos.engine.observation import ACTION_VERSION, OBSERVATION_VERSION
+from ilos.engine.learning.observation import ACTION_VERSION, OBSERVATION_VERSION
 from ilos.environments.aec import AecEnv, env
 from ilos.environments.seat import SeatEnv
 from ilos.environments.seat_vector import SeatVectorEnv

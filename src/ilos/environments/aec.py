@@ -10,10 +10,10 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from ilos.engine import face
-from ilos.engine.batch import rewards, settle
+from ilos.engine import api
 from ilos.engine.constants import DECISIONS
-from ilos.engine.history import History, decide_noted, settle_noted
+from ilos.engine.learning.batch import rewards, settle
+from ilos.engine.learning.history import History, decide_noted, settle_noted
 from ilos.environments.coding import action_to_string, string_to_action
 from ilos.environments.history import history_rows, history_space
 from ilos.environments.observations import Coding, Kind
@@ -83,7 +83,7 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         self._observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._action_spaces = {agent: Discrete(DECISIONS) for agent in self.possible_agents}
         self._luck = np.random.default_rng()
-        self._position = face.new_position(self.setup.tables)
+        self._position = api.new_position(self.setup.printed)
         self._history = History(1, history)
 
     def _space(self) -> Dict:
@@ -105,7 +105,7 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         if seed is not None:
             self._luck = np.random.default_rng(seed)
         chance = int(self._luck.integers(2**63))
-        self._position = face.new_position(self.setup.tables, chance)
+        self._position = api.new_position(self.setup.printed, chance)
         self._history = History(1, self._coding.rows)
         self._settle()
         self.agents = list(self.possible_agents)
@@ -157,8 +157,8 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
 
     def _decide(self, action: int) -> bool:
         if not self._coding.rows:
-            return face.try_decision(self._position, action)
-        if not face.is_legal(self._position, action):
+            return api.try_decision(self._position, action)
+        if not api.is_legal(self._position, action):
             return False
         decide_noted(self._history, self._position, action)
         return True
@@ -172,7 +172,7 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         for agent, reward in zip(self.possible_agents, rewards(self._position), strict=True):
             self.rewards[agent] = reward
             self.terminations[agent] = True
-            self.infos[agent] = {"worth": face.seat_worth(self._position, self._seats[agent])}
+            self.infos[agent] = {"worth": api.seat_worth(self._position, self._seats[agent])}
 
     def render(self) -> Any:
         """What a spectator sees, as text or as an array of colours."""

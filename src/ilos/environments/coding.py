@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ilos.engine import constants as c
-from ilos.engine.observation import GROUPS, OBSERVATION_SIZE, places
+from ilos.engine.learning.observation import GROUPS, OBSERVATION_SIZE, places
 from ilos.rules.moves import PartAt
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.setup import Setup

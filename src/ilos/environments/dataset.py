@@ -19,10 +19,10 @@ import numpy as np
 
 from ilos.bots import Budget
 from ilos.bots.search_bot import SearchBot
-from ilos.engine import face
-from ilos.engine.batch import rewards
+from ilos.engine import api
 from ilos.engine.constants import DECISIONS, PH_PAY
-from ilos.engine.observation import ACTION_VERSION, OBSERVATION_VERSION
+from ilos.engine.learning.batch import rewards
+from ilos.engine.learning.observation import ACTION_VERSION, OBSERVATION_VERSION
 from ilos.environments.table import action_mask, bare_setup, observation
 from ilos.environments.vector import VectorEnv
 from ilos.rules.chance import SeededChance
@@ -141,7 +141,7 @@ def _search_game(
                     policy[decision] = 1
                 seen = observation(p, seat, setup.options.stocks)
                 rows.append((seen, mask, decision, seat, policy / policy.sum()))
-            face.take_decision(p, decision)
+            api.take_decision(p, decision)
         game.play(move, seat)
     return list(rewards(game.position))
 

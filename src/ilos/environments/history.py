@@ -14,7 +14,7 @@ from gymnasium.spaces import Box
 
 from ilos.bots.decoding import encode
 from ilos.engine.constants import CARD_KINDS, DECISIONS, SEATS
-from ilos.engine.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
+from ilos.engine.learning.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
 from ilos.environments.coding import action_to_string
 from ilos.rules.events import (
     DealEvent,

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict
 
 from ilos.engine import constants as c
-from ilos.engine.observation import GROUPS
+from ilos.engine.learning.observation import GROUPS
 from ilos.environments.history import check_length, history_space
 from ilos.environments.table import observation_space
 

@@ -19,11 +19,11 @@ except ImportError as error:
         "the OpenSpiel game needs open_spiel: pip install 'ilos[openspiel]'"
     ) from error
 
-from ilos.engine import face
-from ilos.engine.batch import rewards
+from ilos.engine import api
 from ilos.engine.constants import CARD_KINDS, DECISIONS, TILES
-from ilos.engine.history import History, decide_noted, happen_noted
-from ilos.engine.observation import GROUPS, OBSERVATION_SIZE
+from ilos.engine.learning.batch import rewards
+from ilos.engine.learning.history import History, decide_noted, happen_noted
+from ilos.engine.learning.observation import GROUPS, OBSERVATION_SIZE
 from ilos.environments.coding import action_to_string
 from ilos.environments.history import history_rows
 from ilos.environments.observations import as_dict
@@ -102,23 +102,23 @@ class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
     def __init__(self, game: IlosGame) -> None:
         super().__init__(game)
         self.setup = game.setup
-        self.position = face.new_position(game.setup.tables)
+        self.position = api.new_position(game.setup.printed)
         self.history_rows = History(1, game.rows)
         self.recalled = [""] * len(game.setup.players)  # by player: own observations and actions
 
     def current_player(self) -> int:
-        if face.is_over(self.position):
+        if api.is_over(self.position):
             return int(pyspiel.PlayerId.TERMINAL)
-        if face.is_chance_pending(self.position):
+        if api.is_chance_pending(self.position):
             return int(pyspiel.PlayerId.CHANCE)
         return int(self.position.seat)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(face.legal_decisions(self.position)) if player == self.position.seat else []
+        return sorted(api.legal_decisions(self.position)) if player == self.position.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = face.chance_weights(self.position)
-        first = CARD_KINDS if face.is_tile_pending(self.position) else 0
+        weights = api.chance_weights(self.position)
+        first = CARD_KINDS if api.is_tile_pending(self.position) else 0
         total = sum(weights)
         return [(first + k, weight / total) for k, weight in enumerate(weights) if weight]
 
@@ -129,7 +129,7 @@ class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
             return
         player = self.position.seat
         self.recalled[player] = f"{self.recalled[player]} {self.digest(player)}:{action}"
-        if not face.is_legal(self.position, action):
+        if not api.is_legal(self.position, action):
             raise ValueError(f"action {action} is not legal now")
         decide_noted(self.history_rows, self.position, action)
 
@@ -149,7 +149,7 @@ class IlosState(pyspiel.State):  # type: ignore[misc]  # as above
         return f"turned up {self.setup.tile_id(action - CARD_KINDS)}"
 
     def is_terminal(self) -> bool:
-        return bool(face.is_over(self.position))
+        return bool(api.is_over(self.position))
 
     def returns(self) -> list[float]:
         if not self.is_terminal():

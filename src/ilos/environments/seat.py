@@ -16,10 +16,10 @@ from gymnasium.spaces import Discrete
 
 from ilos.bots import Bot, Budget, create
 from ilos.bots.decoding import decode, is_move_complete
-from ilos.engine import face
-from ilos.engine.batch import rewards
+from ilos.engine import api
 from ilos.engine.constants import DECISIONS
-from ilos.engine.history import History
+from ilos.engine.learning.batch import rewards
+from ilos.engine.learning.history import History
 from ilos.environments.coding import action_to_string, string_to_action
 from ilos.environments.history import history_rows, note_event
 from ilos.environments.observations import Coding, Kind
@@ -123,10 +123,10 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         """Take a decision; chance, forced decisions and the bots' moves follow at once."""
         if self._game.is_over:
             raise ValueError("the game is over: reset begins another")
-        if not face.is_legal(self._position, operator.index(action)):
+        if not api.is_legal(self._position, operator.index(action)):
             return self._observe(), ILLEGAL, False, False, {"seat": self.seat, "illegal": True}
         self._decide(operator.index(action))
-        while not self._game.is_over and len(legal := face.legal_decisions(self._position)) == 1:
+        while not self._game.is_over and len(legal := api.legal_decisions(self._position)) == 1:
             self._decide(legal[0])
         over = self._game.is_over
         info = {"seat": self.seat, **(self._result() if over else {})}
@@ -147,7 +147,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
 
     def _decide(self, decision: int) -> None:
         phase = self._position.phase
-        face.take_decision(self._position, decision)
+        api.take_decision(self._position, decision)
         self._decisions.append(decision)
         if is_move_complete(self._position, phase, decision):
             self._play(decode(self.setup, self._game.position, self._decisions), self.seat)

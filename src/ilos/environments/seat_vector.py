@@ -10,9 +10,9 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from ilos.engine.batch import Batch
 from ilos.engine.constants import DECISIONS
-from ilos.engine.observation import OBSERVATION_SIZE
+from ilos.engine.learning.batch import Batch
+from ilos.engine.learning.observation import OBSERVATION_SIZE
 from ilos.environments.observations import Coding, Kind
 from ilos.environments.seat import ILLEGAL, SCALE
 from ilos.environments.snapshots import Snapshots
@@ -105,7 +105,7 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._buffers["final_histories"] = np.zeros(rows, np.int16)
         is_open = self.setup.options.stocks == "open"
         rivals, seat = self._options
-        self._batch = Batch(self.setup.tables, games, is_open, self._buffers, rivals, seat)
+        self._batch = Batch(self.setup.printed, games, is_open, self._buffers, rivals, seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -9,7 +9,7 @@ from gymnasium.spaces import Box
 
 from ilos.drawing import position_in_words, position_text
 from ilos.engine.constants import ALL_PARTS, CARD_KINDS, DECISIONS, SEATS, TILES
-from ilos.engine.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
+from ilos.engine.learning.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
 from ilos.environments.picture import picture
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.game import Fleet, Game, ship_at
@@ -75,7 +75,7 @@ def oracle(p: Position) -> NDArray[np.int8]:
     """
     whole: NDArray[np.int8] = np.zeros(ORACLE_SIZE, np.int8)
     observe_into(p, p.seat, True, whole[:OBSERVATION_SIZE])
-    players, hand = p.tables.players, p.hand
+    players, hand = p.printed.players, p.hand
     for place in range(players):
         seat = (p.seat + place) % players
         start = OBSERVATION_SIZE + place * CARD_KINDS

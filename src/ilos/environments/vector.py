@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ilos.engine.batch import Batch
 from ilos.engine.constants import DECISIONS
-from ilos.engine.observation import OBSERVATION_SIZE
+from ilos.engine.learning.batch import Batch
+from ilos.engine.learning.observation import OBSERVATION_SIZE
 from ilos.environments.history import check_length
 from ilos.environments.snapshots import Snapshots
 from ilos.environments.table import bare_setup, oracle
@@ -74,7 +74,7 @@ class VectorEnv(Snapshots):
         if history:
             rows = self.histories.reshape(games, 2 * history)
             buffers |= {"histories": rows, "final_histories": rows.copy()}
-        self._batch = Batch(self.setup.tables, games, stocks == "open", buffers)
+        self._batch = Batch(self.setup.printed, games, stocks == "open", buffers)
         self._seed = seed
         self.reset()
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple, get_args
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.rules.names import CARDS, Card, SiteCard
 
 
@@ -17,8 +17,8 @@ class Printed(NamedTuple):
 def _printed(card: Card) -> Printed:
     number = CARDS.index(card)
     if card not in get_args(SiteCard):
-        return Printed(face.cost(number, False), None, None)
-    return Printed(face.cost(number, False), face.cost(number, True), face.ships_for(number))
+        return Printed(api.cost(number, False), None, None)
+    return Printed(api.cost(number, False), api.cost(number, True), api.ships_for(number))
 
 
 PRINTED: Final[dict[Card, Printed]] = {card: _printed(card) for card in CARDS}

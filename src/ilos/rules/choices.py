@@ -3,13 +3,13 @@
 A position can have thousands of moves (tiles × cells × rotations × ships), but they factor:
 every ship may go to every berth except the island it lies at, every tile to its own cells.
 `Choices` keeps the factors; `LegalMoves` multiplies them out. The engine writes them as JSON
-(`engine/choices_text.py`), for that is what most of them are for; here they are read back.
+(`engine/json/choices_json.py`), for that is what most of them are for; here they are read back.
 """
 
 import msgspec
 
-from ilos.engine import face
-from ilos.engine.choices_text import choices_text
+from ilos.engine import api
+from ilos.engine.json.choices_json import write_choices
 from ilos.engine.payments import payment
 from ilos.engine.position import Position
 from ilos.rules.moves import Cell, Origin, PartAt, Place, Shape, SiteAt
@@ -131,12 +131,12 @@ _decoder: msgspec.json.Decoder[Choices | None] = msgspec.json.Decoder(Choices | 
 
 def choices(setup: Setup, p: Position) -> Choices | None:
     """What the seat to act may do; None while chance is pending and when the game is over."""
-    return _decoder.decode(choices_text(setup.tile_set.texts, p))
+    return _decoder.decode(write_choices(setup.tile_set.json_fragments, p))
 
 
 def islands(setup: Setup, p: Position) -> tuple[PartAt, ...]:
     """The oldest part of every island, oldest island first."""
-    return tuple(setup.part_at(part) for part in face.oldest_parts(p))
+    return tuple(setup.part_at(part) for part in api.oldest_parts(p))
 
 
 def island_of(setup: Setup, p: Position, part: Place) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_MULLIGAN, PH_SETUP, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
@@ -70,7 +70,7 @@ class Pending:
     seat: int | None = None
 
 
-# By what `face.to_act` says, which counts from the end for chance and when all is over.
+# By what `api.to_act` says, which counts from the end for chance and when all is over.
 _PENDING = (*(Pending("seat", seat) for seat in range(SEATS)), Pending("over"), Pending("chance"))
 
 
@@ -119,7 +119,7 @@ class Game:
     def __init__(self, setup: Setup, chance: Chance | None = None) -> None:
         """Deal at once; without a source of chance, `replay` brings every outcome."""
         self.setup = setup
-        self.position = face.new_position(setup.tables)
+        self.position = api.new_position(setup.printed)
         self.events: MutableSequence[Event] = []
         self.fleet = Fleet()
         self._chance = chance
@@ -132,12 +132,12 @@ class Game:
     @property
     def pending(self) -> Pending:
         """Whose decision is awaited."""
-        return _PENDING[face.to_act(self.position)]
+        return _PENDING[api.to_act(self.position)]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return face.is_over(self.position)
+        return api.is_over(self.position)
 
     @property
     def round(self) -> int:
@@ -412,16 +412,16 @@ class _Given:
             outcomes.reverse()
 
     def draw(self, weights: Sequence[int]) -> int:
-        if face.is_tile_pending(self._position):
+        if api.is_tile_pending(self._position):
             if not self._tiles:
                 raise IllegalMove("4.2", "a tile must be turned up to refill the exploration area")
             outcome, rule, what = self._tiles.pop(), "3.2", "that tile has been seen already"
         elif self._drawn:
             outcome, rule = self._drawn.pop(), "4.7"
             what = f"no {CARDS[outcome]} is left in the pile"
-            if face.is_taking(self._position):
+            if api.is_taking(self._position):
                 raise IllegalMove(rule, "the pile is empty, so cards are taken from a hand")
-        elif self._taken and face.is_taking(self._position):
+        elif self._taken and api.is_taking(self._position):
             victim, outcome = self._taken.pop()
             rule, what = "4.7", f"seat {victim} holds no {CARDS[outcome]}"
             if victim != self._position.victim:

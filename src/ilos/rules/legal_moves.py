@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import product
 from typing import overload
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import (
     CARD_KINDS,
     D_MARKET,
@@ -121,7 +121,7 @@ class LegalMoves(Sequence[Move]):
     @cached_property
     def _groups(self) -> list[_Group]:
         p = self._position
-        if face.is_chance_pending(p) or face.is_over(p):
+        if api.is_chance_pending(p) or api.is_over(p):
             return []
         if p.phase == PH_MULLIGAN:
             return [_listed(self._mulligans())]
@@ -138,7 +138,7 @@ class LegalMoves(Sequence[Move]):
         ]
 
     def _first_islands(self) -> _Group:
-        laid = face.explorations(self._position)
+        laid = api.explorations(self._position)
         if not laid:
             return _listed([first_dock(part) for part in islands(self._setup, self._position)])
 
@@ -149,14 +149,14 @@ class LegalMoves(Sequence[Move]):
         return _Group(len(laid), make)
 
     def _actions(self) -> list[_Group]:
-        decisions = face.legal_decisions(self._position)
+        decisions = api.legal_decisions(self._position)
         origins = [d - D_RESERVE for d in decisions if D_RESERVE <= d < _LAST_ORIGIN]
         ends: list[Move] = [Market(RESOURCES[d - D_MARKET]) for d in decisions if d >= D_MARKET]
         ends.append(EndTurn())
         return [*(self._ships(origins) if origins else []), self._works(), _listed(ends)]
 
     def _works(self) -> _Group:
-        works = face.works(self._position)
+        works = api.works(self._position)
 
         def make(index: int) -> Move:
             site, cost, option = works[index]
@@ -180,9 +180,9 @@ class LegalMoves(Sequence[Move]):
     def _ships(self, origins: list[int]) -> list[_Group]:
         """For each ship: every island but its own, every free hideout, every exploration."""
         setup, p = self._setup, self._position
-        laid = face.explorations(p)
-        shores = [(part, setup.shore_at(part)) for part in face.oldest_parts(p)]
-        hideouts = [setup.hideout_at(tile) for tile in face.free_hideouts(p)]
+        laid = api.explorations(p)
+        shores = [(part, setup.shore_at(part)) for part in api.oldest_parts(p)]
+        hideouts = [setup.hideout_at(tile) for tile in api.free_hideouts(p)]
         groups = []
         for number in origins:
             origin: Origin = "reserve"

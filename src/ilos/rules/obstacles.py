@@ -5,7 +5,7 @@ The engine decides what is legal; this only finds the words for what is not.
 
 from typing import Literal, NamedTuple
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import (
     O_CARD,
     O_CARDS,
@@ -78,12 +78,12 @@ _PLAIN = {
 
 def site_obstacle(setup: Setup, p: Position, site: int) -> Obstacle | None:
     """What keeps the seat to act from working a free site of a laid tile."""
-    why = face.obstacle_at(p, site)
+    why = api.obstacle_at(p, site)
     if why == O_SHIPS:
         card = CARD_FOR[setup.site_kind(site)]
-        return Obstacle("ships", SHIPS_NEEDED[card], face.ships_near(p, site))
+        return Obstacle("ships", SHIPS_NEEDED[card], api.ships_near(p, site))
     if why == O_CARDS:
-        return Obstacle("cards", face.cost_at(p, site), face.cards_in_hand(p, p.seat) - 1)
+        return Obstacle("cards", api.cost_at(p, site), api.cards_in_hand(p, p.seat) - 1)
     return _PLAIN.get(why)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import PH_TAKE
 from ilos.engine.position import Position
 
@@ -20,14 +20,14 @@ class Outcomes:
 def settle(p: Position, draw: Callable[[Sequence[int]], int], most: int = 1000) -> Outcomes:
     """Let chance act until a player is to decide, or `most` times; `draw` picks by weight."""
     found = Outcomes()
-    while most > 0 and (weights := face.chance_weights(p)):  # none unless chance is to act
+    while most > 0 and (weights := api.chance_weights(p)):  # none unless chance is to act
         outcome = draw(weights)
-        if face.is_tile_pending(p):
+        if api.is_tile_pending(p):
             found.tiles.append(outcome)
         elif p.phase == PH_TAKE:
             found.taken.append((p.victim, outcome))
         else:
             found.drawn.append(outcome)
-        face.let_happen(p, outcome)
+        api.let_happen(p, outcome)
         most -= 1
     return found

@@ -7,7 +7,7 @@ not at all gives it a copy.
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import (
     AREA,
     D_BUILD,
@@ -82,13 +82,13 @@ def _refuse(rule: str, message: str) -> NoReturn:
 
 def _mulligan(setup: Setup, p: Position, move: Mulligan) -> None:  # noqa: ARG001
     _give_up(p, move.discarded, "3.4")
-    face.take_decision(p, D_DONE)
+    api.take_decision(p, D_DONE)
 
 
 def _give_up(p: Position, cards: Cards, rule: str) -> None:
     """The decisions that take cards from the hand of the seat to act."""
     decisions = sorted([D_CARD + CARD_NUMBERS[name] for name in cards])
-    given = face.try_decisions(p, decisions)
+    given = api.try_decisions(p, decisions)
     if given < len(decisions):
         check_in_hand(p, p.seat, cards, rule, decisions[:given])
 
@@ -100,7 +100,7 @@ def check_in_hand(
     for name in set(cards):
         count = cards.count(name)
         number = CARD_NUMBERS[name]
-        held = face.cards_of_kind(p, seat, number) + given.count(D_CARD + number)
+        held = api.cards_of_kind(p, seat, number) + given.count(D_CARD + number)
         if held < count:
             _refuse(rule, f"{count} {name} given up, but only {held} in the hand to give")
 
@@ -116,7 +116,7 @@ def _first_island(setup: Setup, p: Position, move: FirstIsland) -> None:
 
 
 def _first_dock(setup: Setup, p: Position, to: PartAt) -> None:
-    if not face.try_decision(p, D_DOCK + _island(setup, p, to, "3.5")):
+    if not api.try_decision(p, D_DOCK + _island(setup, p, to, "3.5")):
         _refuse("3.5", "a face-up tile can be placed, so the first ship must come with a tile")
 
 
@@ -128,15 +128,15 @@ def _lay(setup: Setup, p: Position, laid: Exploration, rule: str) -> None:
     slots = [slot for slot in range(AREA) if tile >= 0 and area[slot] == tile]
     if not slots:
         _refuse(rule, f"tile {tile_id} is not in the exploration area")
-    if not face.try_decision(p, D_EXPLORE + slots[0]):
+    if not api.try_decision(p, D_EXPLORE + slots[0]):
         _refuse("2", f"tile {tile_id} fits nowhere")
     count = p.frontier_count
     frontier = p.frontier_cell[:count]
     wanted = cell_number(cell)
     if wanted not in frontier:
         _refuse("2", f"cell {list(cell)} is not an empty cell next to a tile in play")
-    if not face.try_decision(p, D_CELL + frontier.index(wanted)) or not (
-        rotation < 6 and face.try_decision(p, D_ROTATION + rotation)
+    if not api.try_decision(p, D_CELL + frontier.index(wanted)) or not (
+        rotation < 6 and api.try_decision(p, D_ROTATION + rotation)
     ):
         _refuse(
             "2",
@@ -153,13 +153,13 @@ def _dock_at_laid(setup: Setup, p: Position, part: PartAt | Berth, rule: str) ->
     island = p.island
     first = number // PARTS * PARTS
     twin = next(i for i in range(PARTS) if island[first + i] == island[number])
-    face.take_decision(p, D_PART + twin)
+    api.take_decision(p, D_PART + twin)
 
 
 def _island(setup: Setup, p: Position, part: PartAt | Berth, rule: str) -> int:
     """The island of a part, by its oldest part."""
     number = setup.part_number(part)
-    island = -1 if number is None else face.island_of_part(p, number)
+    island = -1 if number is None else api.island_of_part(p, number)
     if island < 0:
         _refuse(rule, f"part {part.part} of tile {part.tile} is not in play")
     return island
@@ -180,9 +180,9 @@ def _ship(setup: Setup, p: Position, move: Ship) -> None:
         _lay(setup, p, move.explored, "4.2")
         _dock_at_laid(setup, p, move.to, "4.2")
     elif move.to.hideout:
-        if not face.try_decision(p, D_HIDEOUT + _hideout(setup, p, move.to)):
+        if not api.try_decision(p, D_HIDEOUT + _hideout(setup, p, move.to)):
             _refuse("4.2", f"the hideout of tile {move.to.tile} is taken")
-    elif not face.try_decision(p, D_DOCK + _island(setup, p, move.to, "4.2")):
+    elif not api.try_decision(p, D_DOCK + _island(setup, p, move.to, "4.2")):
         _refuse("4.2", "the ship already lies at that island")
     _pay(p, move.paid)
 
@@ -196,7 +196,7 @@ def _start_ship(setup: Setup, p: Position, move: Ship) -> None:
     else:
         decision = D_FROM_ISLAND + _island(setup, p, move.origin, "4.2")
         lack = f"no ship of yours lies at part {move.origin.part} of tile {move.origin.tile}"
-    if not face.try_decision(p, decision):
+    if not api.try_decision(p, decision):
         _check_ship_card(p)
         _refuse("4.2", f"{lack}, or it has nowhere to go")
 
@@ -214,7 +214,7 @@ def _building(setup: Setup, p: Position, move: Building) -> None:
         if move.resource == "gold":
             _refuse("4.3", "a trading post never copies gold")
         option = 1 + RESOURCES.index(move.resource)
-    if not face.try_decision(p, D_BUILD + option):
+    if not api.try_decision(p, D_BUILD + option):
         _refuse("4.3", f"nobody works a {move.resource} plantation on that island")
     _pay(p, move.paid, cost)
 
@@ -227,8 +227,8 @@ def _start_work(setup: Setup, p: Position, at: SiteAt, card: str) -> int:
     kind = setup.site_kind(site)
     if CARD_FOR[kind] != card:
         _refuse("4.1", f"a {card} card does not work a {kind} site")
-    cost = face.cost_at(p, site)
-    if not face.try_decision(p, D_SITE + site):
+    cost = api.cost_at(p, site)
+    if not api.try_decision(p, D_SITE + site):
         if p.pioneer[site] >= 0:
             _refuse("4.1", "a pioneer stands on that site already")
         obstacle = site_obstacle(setup, p, site)
@@ -240,7 +240,7 @@ def _rule_of(p: Position, card: str, cost: int, obstacle: Obstacle | None) -> st
     """The section that forbids working a site: 4.5 if only pirates make it too dear."""
     if obstacle and obstacle.reason == "buildings":
         return "1"
-    usual = face.cost(CARD_NUMBERS[card], False)
+    usual = api.cost(CARD_NUMBERS[card], False)
     if obstacle and obstacle.reason == "cards" and usual < cost and usual < p.hand_size[p.seat]:
         return "4.5"
     return "4.1"
@@ -248,9 +248,9 @@ def _rule_of(p: Position, card: str, cost: int, obstacle: Obstacle | None) -> st
 
 def _check_ship_card(p: Position) -> None:
     """Raise IllegalMove without a Ship card, or another to pay for it."""
-    if face.cards_of_kind(p, p.seat, SHIP) == 0:
+    if api.cards_of_kind(p, p.seat, SHIP) == 0:
         _refuse("4.1", f"ship cannot be played: {Obstacle('card')}")
-    spare = face.cards_in_hand(p, p.seat) - 1
+    spare = api.cards_in_hand(p, p.seat) - 1
     if spare < 1:
         _refuse("4.1", f"ship cannot be played: {Obstacle('cards', 1, spare)}")
 
@@ -263,13 +263,13 @@ def _pay(p: Position, paid: Cards, cost: int = 1) -> None:
 
 def _market(setup: Setup, p: Position, move: Market) -> None:  # noqa: ARG001
     resource = RESOURCES.index(move.resource)
-    if not face.try_decision(p, D_MARKET + resource):
+    if not api.try_decision(p, D_MARKET + resource):
         obstacle = market_obstacle(p, resource) or Obstacle("card")
         _refuse("4.4", f"{move.resource} cannot be raised: {obstacle}")
 
 
 def _end_turn(setup: Setup, p: Position, move: EndTurn) -> None:  # noqa: ARG001
-    face.take_decision(p, D_END_TURN)
+    api.take_decision(p, D_END_TURN)
 
 
 _CARRIERS: dict[type, Callable[[Setup, Position, Any], None]] = {

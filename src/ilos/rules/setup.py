@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import field
 
 from ilos.engine.constants import GRID, PARTS, SITES
-from ilos.engine.position import Tables
+from ilos.engine.position import Printed
 from ilos.rules.moves import Berth, Cell, PartAt, Place, Shape, SiteAt
 from ilos.rules.names import (
     COLOURS,
@@ -79,13 +79,13 @@ class Setup:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     @cached_property
-    def tables(self) -> Tables:
+    def printed(self) -> Printed:
         """The engine's form of all this."""
         pirates_draw = self.options.edition != "en"  # RULES 7
         alike = (len(self.players), pirates_draw, self.options.max_rounds)
-        made = self.tile_set.engine_tables
+        made = self.tile_set.printed
         if alike not in made:
-            made[alike] = _tables(self.tile_set, *alike)
+            made[alike] = _printed(self.tile_set, *alike)
         return made[alike]
 
     @property
@@ -136,7 +136,7 @@ class Setup:
         return self.tile_set.site_kinds[site]
 
 
-def _tables(tile_set: TileSet, players: int, pirates_draw: bool, max_rounds: int) -> Tables:
+def _printed(tile_set: TileSet, players: int, pirates_draw: bool, max_rounds: int) -> Printed:
     faults = problems(tile_set)
     if faults:
         raise ValueError(faults[0])
@@ -148,7 +148,7 @@ def _tables(tile_set: TileSet, players: int, pirates_draw: bool, max_rounds: int
         for tile in tile_set.tiles
     ]
     rows = [[min(x, _HIGHEST_PRICE) for x in tile_set.market[r]] for r in RESOURCES]
-    return Tables(players, pirates_draw, max_rounds, tiles, rows)
+    return Printed(players, pirates_draw, max_rounds, tiles, rows)
 
 
 def cell_number(cell: Cell) -> int:

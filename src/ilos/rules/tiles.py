@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import msgspec
 
-from ilos.engine.position import Tables
-from ilos.engine.texts import Texts
+from ilos.engine.json.fragments import JsonFragments
+from ilos.engine.position import Printed
 from ilos.rules.moves import Berth, PartAt, Shape, SiteAt, shore
 from ilos.rules.names import CARDS, RESOURCES, SITE_KINDS, Resource, SiteKind
 
@@ -89,18 +89,18 @@ class TileSet:
         raise KeyError(tile_id)
 
     @cached_property
-    def engine_tables(self) -> dict[tuple[int, bool, int], Tables]:
+    def printed(self) -> dict[tuple[int, bool, int], Printed]:
         """The engine's form of the set, by seats, edition and rounds: one for all games alike."""
         return {}
 
     @cached_property
-    def texts(self) -> Texts:
+    def json_fragments(self) -> JsonFragments:
         """The words for all this, as JSON."""
         written = msgspec.json.encode
         sites = [b""] * (TILES * MAX_SITES)
         for number, site in self.sites.items():
             sites[number] = written(site)[1:-1]
-        return Texts(
+        return JsonFragments(
             tiles=[written(tile.id) for tile in self.tiles],
             parts=[written(self.parts[number]) for number in sorted(self.parts)],
             hideouts=[written(berth) for berth in self.hideouts],

@@ -60,7 +60,7 @@ def identity_of(bot: object) -> Identity:
     top = type(bot).__module__.partition(".")[0]
     if top == "ilos":
         package = Path(ilos.__file__).parent
-        files = [*package.glob("bots/*.py"), *package.glob("engine/*.py")]
+        files = [*package.glob("bots/*.py"), *package.glob("engine/**/*.py")]
         return {"version": ilos.__version__, "source": _hash(files, package)}
     module = sys.modules[top]
     file = getattr(module, "__file__", None)

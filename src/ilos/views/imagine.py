@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from ilos.engine.constants import CARD_KINDS, CARDS, RUINS_GOLD, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
-from ilos.engine.imagine import Unknown, imagined
 from ilos.engine.position import Position
+from ilos.engine.search.imagine import Unknown, imagined
 from ilos.rules.chance import SeededChance
 from ilos.rules.events import (
     BuildingEvent,

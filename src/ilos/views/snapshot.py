@@ -52,6 +52,6 @@ def restore(snapshot: ViewSnapshot, earlier: View | None = None) -> View:
         setup, events = earlier.setup, [*earlier.events[: snapshot.known], *snapshot.events]
     else:
         raise ValueError("this part of a view needs the view before it")
-    position = Position(setup.tables)
+    position = Position(setup.printed)
     position.restore(snapshot.position)
     return View(snapshot.viewer, setup, position, events, Fleet(snapshot.fleet))

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import CARD_KINDS, PH_FIRST, PH_OVER, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
+from ilos.engine.json.view_json import write_common, write_own
 from ilos.engine.position import Position
-from ilos.engine.view_text import common_text, own_text
 from ilos.rules import choices, scoring
 from ilos.rules.events import Event
 from ilos.rules.game import Fleet, Game
@@ -78,7 +78,7 @@ class View:
     @property
     def is_to_move(self) -> bool:
         """Whether the viewer is the seat to act."""
-        return self.viewer is not None and face.to_act(self.position) == self.viewer
+        return self.viewer is not None and api.to_act(self.position) == self.viewer
 
     @property
     def phase(self) -> Phase:
@@ -93,9 +93,9 @@ class View:
     @property
     def text(self) -> bytes:
         """The data as JSON."""
-        shared = shared_text(self.setup, self.position, self.fleet, len(self.events))
+        shared = shared_json(self.setup, self.position, self.fleet, len(self.events))
         viewer = -1 if self.viewer is None else self.viewer
-        return shared + own_text(self.setup.tile_set.texts, self.position, viewer)
+        return shared + write_own(self.setup.tile_set.json_fragments, self.position, viewer)
 
 
 def phase(p: Position) -> Phase:
@@ -107,11 +107,13 @@ def phase(p: Position) -> Phase:
     return "first_islands" if p.phase == PH_FIRST else "mulligan"
 
 
-def shared_text(setup: Setup, p: Position, fleet: Fleet, events: int) -> bytes:
+def shared_json(setup: Setup, p: Position, fleet: Fleet, events: int) -> bytes:
     """The part of a view's JSON that is the same for everybody; the viewer's own part follows."""
     named = phase(p)
     written = msgspec.json.encode(scoring.result(setup, p) if named == "over" else None)
-    return common_text(setup.tile_set.texts, p, named.encode(), fleet.text, events, written)
+    return write_common(
+        setup.tile_set.json_fragments, p, named.encode(), fleet.text, events, written
+    )
 
 
 def view(game: Game, viewer: int | None) -> View:
@@ -168,7 +170,7 @@ def masked_position(game: Game, viewer: int | None) -> Position:
 
 def public_position(game: Game) -> Position:
     """What everybody may know of the position, and nothing else."""
-    shown = Position(game.setup.tables)
+    shown = Position(game.setup.printed)
     shown.take_fields(_PUBLIC, game.position)
     if _are_stocks_screened(game):
         shown.set("stock", [UNKNOWN_STOCK] * (SEATS * RESOURCE_COUNT))

@@ -1,7 +1,7 @@
 """A view as data: what the browser shows of a game, declared once.
 
-The engine writes it as JSON (`engine/view_text.py`), as that is done for every viewer after every
-move; `View.data` reads it back into these structs, and the TypeScript types are made from them.
+The engine writes it as JSON (`engine/json/view_json.py`), as that is done for every viewer after
+every move; `View.data` reads it back into these structs; the TypeScript types are made from them.
 """
 
 from typing import Literal

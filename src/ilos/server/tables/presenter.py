@@ -42,7 +42,7 @@ from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry, StoredEntry
 from ilos.views.mask import is_alike, mask_event
-from ilos.views.together import look_together
+from ilos.views.render import render_views
 
 _encoder = msgspec.json.Encoder()
 _NULL = msgspec.Raw(b"null")
@@ -122,7 +122,7 @@ def player_views(
     """Return the game as each of these seats sees it (None: a spectator); None before the start."""
     if state.game is None:
         return dict.fromkeys(seats)
-    together = look_together(state.game, seats)
+    together = render_views(state.game, seats)
     early = state.deciding()[1:]
     found: dict[int | None, PlayerView | None] = {}
     for seat, (seen, choices) in together.items():

@@ -14,47 +14,11 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.string import memcpy, memset
-
-    from ilos.engine import constants as c
 else:
-    from ilos.engine import constants as c
-    from ilos.engine.constants import (
-        AREA,
-        CARD_KINDS,
-        CONSTRUCTION,
-        CROPS,
-        D_BUILD,
-        D_CELL,
-        D_DOCK,
-        D_EXPLORE,
-        D_RESERVE,
-        D_ROTATION,
-        D_SITE,
-        DECISIONS,
-        FRONTIER,
-        GRID,
-        PARTS,
-        PH_ACTION,
-        PH_BUILDING,
-        PH_CELL,
-        PH_DESTINATION,
-        PH_FIRST,
-        PH_MULLIGAN,
-        PH_OVER,
-        PH_PART,
-        PH_PAY,
-        PH_ROTATION,
-        PRICES,
-        RESOURCES,
-        SEATS,
-        SHIP,
-        SITES,
-        TILES,
-    )
-    from ilos.engine.decisions import legal
+    from ilos.engine.constants import *
+    from ilos.engine.decisions import Options, find_options
     from ilos.engine.effects import draw_count
     from ilos.engine.islands import is_under_piracy
-    from ilos.engine.playouts import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,11 +77,11 @@ GROUPS = (
         Field("hand", 6, 0, 30, "the observer's cards, by kind"),
         Field("step", 4, 0, 4, "how often each resource's price has risen"),
         Field("price", 4, 0, MOST, "what each resource is worth now"),
-        Field("owed", 1, 0, 7, "cards still to pay for the move under way"),
-        Field("least", 1, 0, 5, "card kinds before this one may not be given up any more"),
+        Field("cards_due", 1, 0, 7, "cards still to pay for the move under way"),
+        Field("min_card_kind", 1, 0, 5, "card kinds before this one may not be given up any more"),
         Field("swapped", 1, 0, 5, "cards given up so far in the mulligan"),
     )),
-    Group("seats", c.SEATS, (
+    Group("seats", SEATS, (
         Field("present", 1, 0, 1, "someone sits there"),
         Field("hand_size", 1, 0, 90, "cards in the hand"),
         Field("ships", 1, 0, 5, "ships in the reserve"),
@@ -128,7 +92,7 @@ GROUPS = (
         Field("production", 4, 0, 10, "tokens on the production board, by resource"),
         Field("stock", 4, -1, MOST, "tokens in the stock, by resource; -1 behind a screen"),
     )),
-    Group("tiles", c.TILES, (
+    Group("tiles", TILES, (
         Field("unseen", 1, 0, 1, "in the stack or in the box"),
         Field("area", 3, 0, 1, "one of the places of the exploration area"),
         Field("chosen", 1, 0, 1, "taken for exploring, not yet laid"),
@@ -137,7 +101,7 @@ GROUPS = (
         Field("rotation", 6, 0, 1, "one of the six"),
         Field("pirate", 5, 0, 1, "one of the seats: whose ship is on its hideout"),
     )),
-    Group("parts", c.ALL_PARTS, (
+    Group("parts", ALL_PARTS, (
         Field("island", 1, 0, 60, "1 + number of the oldest part of its island; 0: not in play"),
         Field("oldest", 1, 0, 1, "it is that oldest part, by which decisions name the island"),
         Field("piracy", 1, 0, 1, "its island is under piracy for the observer (RULES 4.5)"),
@@ -146,17 +110,17 @@ GROUPS = (
         Field("island_raiders", 5, 0, 1, "whose pirates attack its island, by seat"),
         Field("island_forts", 5, 0, 1, "who has a fort on its island, by seat"),
     )),
-    Group("sites", c.ALL_SITES, (
+    Group("sites", ALL_SITES, (
         Field("own", 1, 0, 1, "the observer's pioneer stands there"),
         Field("other", 1, 0, 4, "the seat of another pioneer there, 0 for none"),
         Field("building", 1, 0, 4, "0 none, 1 fort, 2 to 4 trading post for ebony, spice, pigment"),
     )),
-    Group("frontier", c.FRONTIER, (
+    Group("frontier", FRONTIER, (
         Field("place", 2, -32, 31, "q and r of an empty cell next to the archipelago"),
         Field("sides", 6, 0, 2, "what touches each side: 0 nothing, 1 sea, 2 land"),
     )),
     Group("move", 1, (
-        Field("decided", c.DECISIONS, 0, 1, "decisions that make up the move under way; a ship's "
+        Field("decided", DECISIONS, 0, 1, "decisions that make up the move under way; a ship's "
               "dock is given as its island, and cards given up are seen in hand and discard"),
     )),
 )  # fmt: skip
@@ -209,16 +173,16 @@ def _shown(number: int) -> int:
 
 def _relative(p: Position, seat: int, viewer: int) -> int:
     """A seat as the viewer counts it."""
-    return seat - viewer if seat >= viewer else seat - viewer + p.tables.players
+    return seat - viewer if seat >= viewer else seat - viewer + p.printed.players
 
 
 def _table(p: Position, viewer: int, out: Row, at: int) -> int:
-    out[at] = p.tables.players
+    out[at] = p.printed.players
     out[at + 1] = viewer
     out[at + 2] = _shown(p.round)
-    out[at + 3] = _shown(p.tables.max_rounds - p.round)
+    out[at + 3] = _shown(p.printed.max_rounds - p.round)
     out[at + 4] = p.ending
-    out[at + 5] = p.tables.pirates_draw
+    out[at + 5] = p.printed.pirates_draw
     out[at + 6 + _phase(p, viewer)] = 1
     at += 17
     if p.phase != PH_OVER:
@@ -236,14 +200,14 @@ def _table(p: Position, viewer: int, out: Row, at: int) -> int:
     at += 2 * CARD_KINDS
     for resource in range(RESOURCES):
         out[at + resource] = p.step[resource]
-        price = p.tables.price[resource * PRICES + p.step[resource]]
+        price = p.printed.price[resource * PRICES + p.step[resource]]
         out[at + RESOURCES + resource] = price if price < MOST else MOST
     at += 2 * RESOURCES
     if viewer == p.seat:
         if p.phase == PH_PAY:
-            out[at] = p.owed
+            out[at] = p.cards_due
         if p.phase == PH_PAY or p.phase == PH_MULLIGAN:
-            out[at + 1] = p.least
+            out[at + 1] = p.min_card_kind
             out[at + 2] = p.swapped
     return at + 3
 
@@ -262,10 +226,10 @@ def _phase(p: Position, viewer: int) -> int:
 
 
 def _seats(p: Position, viewer: int, open_stocks: int, out: Row, at: int) -> int:
-    for place in range(p.tables.players):
+    for place in range(p.printed.players):
         seat = viewer + place
-        if seat >= p.tables.players:
-            seat -= p.tables.players
+        if seat >= p.printed.players:
+            seat -= p.printed.players
         k = at + place * (7 + 2 * RESOURCES)
         out[k] = 1
         out[k + 1] = p.hand_size[seat]
@@ -310,7 +274,7 @@ def _parts(p: Position, viewer: int, out: Row, at: int) -> int:
     width = 6 + 3 * SEATS
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
-        count = p.tables.parts[p.laid[k]]
+        count = p.printed.parts[p.laid[k]]
         for part in range(first, first + count):
             root = p.island[part]
             place = at + part * width
@@ -331,7 +295,7 @@ def _island(p: Position, island: int, viewer: int, out: Row, at: int) -> None:
     worked = p.worked[island]
     raiders = p.raiders[island]
     forts = p.forts[island]
-    players = p.tables.players
+    players = p.printed.players
     for crop in range(CROPS):
         out[at + 1 + crop] = (worked >> crop) & 1
     at += 1 + CROPS
@@ -347,10 +311,10 @@ def _island(p: Position, island: int, viewer: int, out: Row, at: int) -> None:
 
 def _sites(p: Position, viewer: int, out: Row, at: int) -> int:
     """Without branches: whether a pioneer stands on a site is not for a processor to guess."""
-    players = p.tables.players
+    players = p.printed.players
     for k in range(p.laid_count):
         first = p.laid[k] * SITES
-        count = p.tables.sites[p.laid[k]]
+        count = p.printed.sites[p.laid[k]]
         for site in range(first, first + count):
             seat = p.pioneer[site]
             place = at + site * 3
@@ -394,7 +358,7 @@ def _move(p: Position, out: Row, at: int) -> None:
             out[at + D_DOCK + p.dock] = 1  # hideouts follow the islands, here and there
         else:
             out[at + D_SITE + p.site] = 1
-            if p.tables.site_kind[p.site] == CONSTRUCTION:
+            if p.printed.site_kind[p.site] == CONSTRUCTION:
                 out[at + D_BUILD + p.option] = 1
 
 
@@ -402,7 +366,7 @@ def observe_into(p: Position, viewer: int, open_stocks: bool, buffer: Row) -> No
     """Write what the seat may know into a buffer of signed bytes."""
     if len(buffer) != OBSERVATION_SIZE:
         raise ValueError(f"an observation has {OBSERVATION_SIZE} numbers, not {len(buffer)}")
-    if not 0 <= viewer < p.tables.players:
+    if not 0 <= viewer < p.printed.players:
         raise ValueError(f"there is no seat {viewer} at this table")
     if cython.compiled:
         observe(p, viewer, open_stocks, cython.address(buffer[0]))
@@ -414,10 +378,9 @@ def mask_into(p: Position, buffer: Row) -> int:
     """Write 1 for each legal decision, else 0, into a buffer of bytes; how many are legal."""
     if len(buffer) != DECISIONS:
         raise ValueError(f"a mask has {DECISIONS} numbers, not {len(buffer)}")
-    run = Run()
-    n = legal(p, run.options)
+    options = Options()
     for decision in range(DECISIONS):
         buffer[decision] = 0
-    for i in range(n):
-        buffer[run.options[i]] = 1
-    return n
+    for i in range(find_options(p, options)):
+        buffer[options.decisions[i]] = 1
+    return options.count

@@ -1,7 +1,7 @@
 cdef int LEAST, MOST
 cdef list SMALL
 
-cdef class Texts:
+cdef class JsonFragments:
     cdef list tiles
     cdef list parts
     cdef list hideouts

@@ -5,9 +5,9 @@ from ilos.engine.chance cimport is_chance, mixed, roll
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport legal
 from ilos.engine.effects cimport decide
-from ilos.engine.imagine cimport Unknown, check_fit, spread
-from ilos.engine.playouts cimport Run, play_out
-from ilos.engine.policy cimport Outlook, best_option, expected_worth, play_on, rate
+from ilos.engine.search.imagine cimport Unknown, check_fit, spread
+from ilos.engine.search.playouts cimport Run, play_out
+from ilos.engine.search.heuristics cimport Evaluation, best_option, expected_worth, play_on, rate
 from ilos.engine.position cimport Position, copy_into
 from ilos.engine.scoring cimport beats, worth
 
@@ -19,7 +19,7 @@ cdef class Search:
     cdef Position masked
     cdef Position world
     cdef Unknown unknown
-    cdef Outlook outlook
+    cdef Evaluation evaluation
     cdef Run run_room
     cdef public double exploration
     cdef public double temperature
@@ -56,7 +56,7 @@ cdef class Search:
     cpdef int advance(self, list decisions, Position masked, Unknown unknown) except -1
 
 
-cdef bint _asks(Position p, Outlook o) noexcept nogil
+cdef bint _asks(Position p, Evaluation o) noexcept nogil
 @cython.locals(_=int)
 cdef void _run(Search s, int simulations) noexcept nogil
 @cython.locals(node=int, depth=int, n=int, choice=int, fresh=bint)
@@ -69,7 +69,7 @@ cdef void _find_children(Search s, int node, int n) noexcept nogil
     top=double, heat=double, total=double, i=int, untried=double, best=int, high=double, child=int,
     worth_now=double, spread_out=double, bound=double
 )
-cdef int _select(Search s, Outlook o, int node, int n, int seat) noexcept nogil
+cdef int _select(Search s, Evaluation o, int node, int n, int seat) noexcept nogil
 @cython.locals(child=int, seat=int)
 cdef void _add_child(Search s, int node, int choice) noexcept nogil
 @cython.locals(

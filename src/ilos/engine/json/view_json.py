@@ -12,22 +12,13 @@ import cython
 
 if not cython.compiled:
     from ilos.engine.chance import is_chance
-    from ilos.engine.constants import (
-        AREA,
-        CARD_KINDS,
-        GRID,
-        PARTS,
-        PH_OVER,
-        RESOURCES,
-        SEATS,
-        SITES,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.effects import draw_count
-    from ilos.engine.texts import number
+    from ilos.engine.json.fragments import number
 
 if TYPE_CHECKING:
+    from ilos.engine.json.fragments import JsonFragments
     from ilos.engine.position import Position
-    from ilos.engine.texts import Texts
 
 
 HALF = GRID // 2
@@ -37,12 +28,12 @@ SEATS_IN = [
 ]
 
 
-def common_text(
-    texts: Texts, p: Position, phase: bytes, ships: bytes, events: int, result: bytes
+def write_common(
+    fragments: JsonFragments, p: Position, phase: bytes, ships: bytes, events: int, result: bytes
 ) -> bytes:
     """What is the same for every viewer, up to where the viewer's own part follows."""
     out: list[bytes] = []
-    _board(texts, p, out)
+    _board(fragments, p, out)
     out.append(b',"events":')
     out.append(number(events))
     out.append(b',"phase":"')
@@ -52,30 +43,30 @@ def common_text(
     out.append(b',"to_move":')
     out.append(b"null" if p.phase == PH_OVER or is_chance(p) else number(p.seat))
     out.append(b',"last_round":')
-    out.append(b"true" if p.ending or p.round == p.tables.max_rounds else b"false")
+    out.append(b"true" if p.ending or p.round == p.printed.max_rounds else b"false")
     out.append(b',"stack":')
     out.append(number(p.stack))
     out.append(b',"ships":')
     out.append(ships)
     out.append(b',"pile":')
     out.append(number(p.pile_size))
-    _market(texts, p, out)
+    _market(fragments, p, out)
     out.append(b',"result":')
     out.append(result)
     return b"".join(out)
 
 
-def _market(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _market(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """The discards, the prices, and what is left of markers and tokens."""
     out.append(b',"discard":')
     for card in range(CARD_KINDS):
         out.append(b"," if card else b"{")
-        out.append(texts.card_keys[card])
+        out.append(fragments.card_keys[card])
         out.append(number(p.discard[card]))
     out.append(b'},"prices":')
     for resource in range(RESOURCES):
         out.append(b"," if resource else b"{")
-        out.append(texts.resource_keys[resource])
+        out.append(fragments.resource_keys[resource])
         out.append(number(p.step[resource]))
     out.append(b'},"markers":')
     out.append(number(p.markers))
@@ -84,13 +75,13 @@ def _market(texts: Texts, p: Position, out: list[bytes]) -> None:
     out.append(number(p.buildings))
 
 
-def _board(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _board(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """What lies on the table."""
     separator = b'{"exploration":['
     for slot in range(AREA):
         if p.area[slot] >= 0:
             out.append(separator)
-            out.append(texts.tiles[p.area[slot]])
+            out.append(fragments.tiles[p.area[slot]])
             separator = b","
     if separator != b",":
         out.append(separator)
@@ -98,7 +89,7 @@ def _board(texts: Texts, p: Position, out: list[bytes]) -> None:
     for k in range(p.laid_count):
         tile = p.laid[k]
         out.append(b',{"tile":' if k else b'{"tile":')
-        out.append(texts.tiles[tile])
+        out.append(fragments.tiles[tile])
         out.append(b',"cell":[')
         out.append(number(p.cell[tile] // GRID - HALF))
         out.append(b",")
@@ -107,38 +98,40 @@ def _board(texts: Texts, p: Position, out: list[bytes]) -> None:
         out.append(number(p.rotation[tile]))
         out.append(b"}")
     out.append(b'],"islands":[')
-    _islands(texts, p, out)
+    _islands(fragments, p, out)
     out.append(b'],"pioneers":[')
-    _pioneers(texts, p, out)
+    _pioneers(fragments, p, out)
     out.append(b"]")
 
 
-def _islands(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _islands(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """Oldest first; an island is named by the number of its oldest part in order of laying."""
     name = 0
     separator = b'{"name":'
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
-        for part in range(first, first + p.tables.parts[p.laid[k]]):
+        for part in range(first, first + p.printed.parts[p.laid[k]]):
             if p.island[part] == part:
                 out.append(separator)
                 out.append(number(name))
                 separator = b',{"name":'
-                _island(texts, p, part, k, out)
+                _island(fragments, p, part, k, out)
             name += 1
 
 
-def _island(texts: Texts, p: Position, root: int, oldest: int, out: list[bytes]) -> None:
+def _island(
+    fragments: JsonFragments, p: Position, root: int, oldest: int, out: list[bytes]
+) -> None:
     separator = b',"parts":['
     for k in range(oldest, p.laid_count):
         first = p.laid[k] * PARTS
-        for part in range(first, first + p.tables.parts[p.laid[k]]):
+        for part in range(first, first + p.printed.parts[p.laid[k]]):
             if p.island[part] == root:
                 out.append(separator)
-                out.append(texts.parts[part])
+                out.append(fragments.parts[part])
                 separator = b","
     out.append(b'],"ships":')
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         out.append(b"," if seat else b"[")
         out.append(number(p.ships[root * SEATS + seat]))
     out.append(b'],"forts":')
@@ -146,25 +139,25 @@ def _island(texts: Texts, p: Position, root: int, oldest: int, out: list[bytes])
     out.append(b',"raiders":')
     out.append(SEATS_IN[p.raiders[root]])
     out.append(b',"worked":')
-    out.append(texts.resources_in[p.worked[root]])
+    out.append(fragments.resources_in[p.worked[root]])
     out.append(b"}")
 
 
-def _pioneers(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _pioneers(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     separator = b'{"seat":'
     for k in range(p.laid_count):
         first = p.laid[k] * SITES
-        for site in range(first, first + p.tables.sites[p.laid[k]]):
+        for site in range(first, first + p.printed.sites[p.laid[k]]):
             if p.pioneer[site] >= 0:
                 out.append(separator)
                 out.append(number(p.pioneer[site]))
                 out.append(b",")
-                out.append(texts.sites[site])
-                out.append(texts.buildings[p.building[site]])
+                out.append(fragments.sites[site])
+                out.append(fragments.buildings[p.building[site]])
                 separator = b',{"seat":'
 
 
-def own_text(texts: Texts, p: Position, viewer: int) -> bytes:
+def write_own(fragments: JsonFragments, p: Position, viewer: int) -> bytes:
     """What each viewer sees in another way, to the end; a spectator is -1."""
     out: list[bytes] = [b',"viewer":']
     if viewer < 0:
@@ -174,18 +167,18 @@ def own_text(texts: Texts, p: Position, viewer: int) -> bytes:
         out.append(b',"hand":')
         for card in range(CARD_KINDS):
             out.append(b"," if card else b"{")
-            out.append(texts.card_keys[card])
+            out.append(fragments.card_keys[card])
             out.append(number(p.hand[viewer * CARD_KINDS + card]))
         out.append(b"}")
     out.append(b',"seats":')
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         out.append(b',{"hand":' if seat else b'[{"hand":')
-        _seat(texts, p, seat, out)
+        _seat(fragments, p, seat, out)
     out.append(b"]}")
     return b"".join(out)
 
 
-def _seat(texts: Texts, p: Position, seat: int, out: list[bytes]) -> None:
+def _seat(fragments: JsonFragments, p: Position, seat: int, out: list[bytes]) -> None:
     out.append(number(p.hand_size[seat]))
     out.append(b',"ships":')
     out.append(number(p.reserve[seat]))
@@ -196,7 +189,7 @@ def _seat(texts: Texts, p: Position, seat: int, out: list[bytes]) -> None:
     known = True
     for resource in range(RESOURCES):
         out.append(b"," if resource else b"{")
-        out.append(texts.resource_keys[resource])
+        out.append(fragments.resource_keys[resource])
         out.append(number(p.production[board + resource]))
         if p.stock[board + resource] < 0:
             known = False
@@ -204,7 +197,7 @@ def _seat(texts: Texts, p: Position, seat: int, out: list[bytes]) -> None:
     if known:
         for resource in range(RESOURCES):
             out.append(b"," if resource else b"{")
-            out.append(texts.resource_keys[resource])
+            out.append(fragments.resource_keys[resource])
             out.append(number(p.stock[board + resource]))
         out.append(b'},"draw":')
     else:

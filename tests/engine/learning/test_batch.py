@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ilos.engine.batch import Batch
+from ilos.engine.api import new_position
 from ilos.engine.constants import DECISIONS
-from ilos.engine.face import new_position
-from ilos.engine.observation import OBSERVATION_SIZE, mask_into, observe_into
-from ilos.engine.position import IS_COMPILED, Tables
+from ilos.engine.learning.batch import Batch
+from ilos.engine.learning.observation import OBSERVATION_SIZE, mask_into, observe_into
+from ilos.engine.position import IS_COMPILED, Printed
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.setup import Options, Player, Setup
 
 GAMES, PLAYERS = 3, 3
 
 
-def tables() -> Tables:
+def printed() -> Printed:
     players = tuple(Player(colour, colour) for colour in ("red", "green", "black"))
-    return Setup(players, Options(max_rounds=5), default_tile_set()).tables
+    return Setup(players, Options(max_rounds=5), default_tile_set()).printed
 
 
 def buffers() -> dict[str, Any]:
@@ -42,7 +42,7 @@ def buffers() -> dict[str, Any]:
 def checksum() -> str:
     """A digest of everything that a run of random decisions writes."""
     written = buffers()
-    batch = Batch(tables(), GAMES, False, written)
+    batch = Batch(printed(), GAMES, False, written)
     batch.reset(7)
     taken = np.zeros(GAMES, np.int64)
     digest = hashlib.sha256()
@@ -69,13 +69,13 @@ def test_room_of_the_wrong_shape_is_refused(name: str) -> None:
     wrong = buffers()
     wrong[name] = wrong[name][:-1]
     with pytest.raises(ValueError, match=f"the buffer for {name} has the shape"):
-        Batch(tables(), GAMES, False, wrong)
+        Batch(printed(), GAMES, False, wrong)
 
 
 def test_decisions_and_room_for_them_come_one_for_each_game() -> None:
     """ENGINE, guards: a list that is too short or too long changes nothing."""
     written = buffers()
-    batch = Batch(tables(), GAMES, False, written)
+    batch = Batch(printed(), GAMES, False, written)
     before = written["observations"].copy()
     for size in (0, GAMES - 1, GAMES + 1):
         with pytest.raises(ValueError, match=f"{size} decisions"):
@@ -87,7 +87,7 @@ def test_decisions_and_room_for_them_come_one_for_each_game() -> None:
 
 def test_an_observation_needs_a_seat_and_its_room() -> None:
     """ENGINE, guards: no seat beyond the last, no buffer of another length."""
-    p = new_position(tables())
+    p = new_position(printed())
     for seat in (-1, PLAYERS):
         with pytest.raises(ValueError, match=f"there is no seat {seat}"):
             observe_into(p, seat, False, np.zeros(OBSERVATION_SIZE, np.int8))
@@ -100,7 +100,7 @@ def test_an_observation_needs_a_seat_and_its_room() -> None:
 def test_games_go_on_from_a_snapshot_as_if_nothing_had_happened() -> None:
     """What environments save and restore."""
     written = buffers()
-    batch = Batch(tables(), GAMES, False, written)
+    batch = Batch(printed(), GAMES, False, written)
     decisions = np.zeros(GAMES, np.int64)
     for _ in range(30):
         batch.sample(decisions)

@@ -18,18 +18,18 @@ if not cython.compiled:
     from math import exp, sqrt
 
     from ilos.engine.chance import is_chance, mixed, roll
-    from ilos.engine.constants import DECISIONS, PH_OVER, PH_PAY, SEATS
+    from ilos.engine.constants import *
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
-    from ilos.engine.imagine import check_fit, spread
-    from ilos.engine.playouts import Run, play_out
-    from ilos.engine.policy import Outlook, best_option, expected_worth, play_on, rate
     from ilos.engine.position import Position, copy_into
     from ilos.engine.scoring import beats, worth
+    from ilos.engine.search.heuristics import Evaluation, best_option, expected_worth, play_on, rate
+    from ilos.engine.search.imagine import check_fit, spread
+    from ilos.engine.search.playouts import Run, play_out
 
 if TYPE_CHECKING:
-    from ilos.engine.imagine import Unknown
-    from ilos.engine.policy import Weights
+    from ilos.engine.search.heuristics import Weights
+    from ilos.engine.search.imagine import Unknown
 
 if not cython.compiled:
     DEPTH = 512  # nodes on one path; a path that long goes on as a simulated game
@@ -42,7 +42,7 @@ class Search:
     unknown: Unknown  # what it does not
     world: Position  # what it imagines
     run_room: Run
-    outlook: Outlook
+    evaluation: Evaluation
     exploration: float  # how long doubtful decisions are tried
     temperature: float  # how far the first opinion is doubted
     reluctance: float  # how much worse than its parent an untried decision is held to be
@@ -80,9 +80,9 @@ class Search:
             raise ValueError("a search needs room for at least one node")
         self.masked = masked.copy()
         self.unknown = unknown
-        self.world = Position(masked.tables)
+        self.world = Position(masked.printed)
         self.world.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
-        self.outlook = Outlook(weights)
+        self.evaluation = Evaluation(weights)
         self.run_room = Run()
         self.exploration = 0.7
         self.temperature = 1.2
@@ -129,7 +129,7 @@ class Search:
         p = self.masked.copy()
         node = self.root
         for decision in decisions:
-            if node >= 0 and _asks(p, self.outlook):
+            if node >= 0 and _asks(p, self.evaluation):
                 node = self._child_for(node, decision)
             decide(p, decision)
         found: list[tuple[int, int, float]] = []
@@ -157,7 +157,7 @@ class Search:
         p = self.masked.copy()
         node = self.root
         for decision in decisions:
-            if node >= 0 and _asks(p, self.outlook):
+            if node >= 0 and _asks(p, self.evaluation):
                 node = self._child_for(node, decision)
             decide(p, decision)
         copy_into(masked, self.masked)
@@ -169,7 +169,7 @@ class Search:
         return self.visits[self.root]
 
 
-def _asks(p: Position, o: Outlook) -> int:
+def _asks(p: Position, o: Evaluation) -> int:
     """Is this a decision with nodes of its own?"""
     return p.phase != PH_PAY and legal(p, o.options) > 1
 
@@ -190,16 +190,16 @@ def _simulate(s: Search, p: Position) -> None:
             continue
         n = _options(s, p)
         if n == 1 or p.phase == PH_PAY:
-            choice = 0 if n == 1 else best_option(s.outlook, n)
-            decide(p, s.outlook.options[choice])
+            choice = 0 if n == 1 else best_option(s.evaluation, n)
+            decide(p, s.evaluation.options[choice])
             continue
         _find_children(s, node, n)
-        choice = _select(s, s.outlook, node, n, p.seat)
+        choice = _select(s, s.evaluation, node, n, p.seat)
         fresh = s.found[choice] == 0
         if fresh and s.size < s.capacity:
             _add_child(s, node, choice)
         node = s.found[choice]
-        decide(p, s.outlook.options[choice])
+        decide(p, s.evaluation.options[choice])
         if node:
             s.path[depth] = node
             depth += 1
@@ -212,17 +212,17 @@ def _simulate(s: Search, p: Position) -> None:
 def _options(s: Search, p: Position) -> int:
     """The legal decisions, with the heuristics' opinion unless games are to be random."""
     if not s.random:
-        return rate(p, s.outlook)
-    n = legal(p, s.outlook.options)
+        return rate(p, s.evaluation)
+    n = legal(p, s.evaluation.options)
     for i in range(n):
-        s.outlook.score[i] = 0.0
+        s.evaluation.score[i] = 0.0
     return n
 
 
 def _find_children(s: Search, node: int, n: int) -> None:
     """Which options have nodes; each of those could now be chosen once more."""
     for i in range(n):
-        s.place[s.outlook.options[i]] = i + 1
+        s.place[s.evaluation.options[i]] = i + 1
         s.found[i] = 0
     child = s.child[node]
     while child:
@@ -231,10 +231,10 @@ def _find_children(s: Search, node: int, n: int) -> None:
             s.chances[child] += 1
         child = s.sibling[child]
     for i in range(n):
-        s.place[s.outlook.options[i]] = 0
+        s.place[s.evaluation.options[i]] = 0
 
 
-def _select(s: Search, o: Outlook, node: int, n: int, seat: int) -> int:
+def _select(s: Search, o: Evaluation, node: int, n: int, seat: int) -> int:
     """The option with the best of result and opinion (PUCT), for the seat that decides."""
     top = o.score[best_option(o, n)]
     heat = s.temperature * (o.card + 1.0)
@@ -266,7 +266,7 @@ def _select(s: Search, o: Outlook, node: int, n: int, seat: int) -> int:
 def _add_child(s: Search, node: int, choice: int) -> None:
     child = s.size
     s.size += 1
-    s.decision[child] = s.outlook.options[choice]
+    s.decision[child] = s.evaluation.options[choice]
     s.child[child] = s.visits[child] = 0
     s.chances[child] = 1
     for seat in range(SEATS):
@@ -281,8 +281,8 @@ def _finish(s: Search, p: Position) -> None:
     if s.random:
         play_out(p, s.run_room)
     else:
-        play_on(p, s.outlook, s.noise, s.rounds)
-    players = p.tables.players
+        play_on(p, s.evaluation, s.noise, s.rounds)
+    players = p.printed.players
     late = p.round * p.round / 100.0
     lost = 0.0 if s.random else s.delay * late * late
     for seat in range(players):
@@ -305,7 +305,7 @@ def _finish(s: Search, p: Position) -> None:
 
 
 def _is_first(p: Position, seat: int) -> int:
-    for other in range(p.tables.players):
+    for other in range(p.printed.players):
         if beats(p, other, seat):
             return 0
     return 1
@@ -314,7 +314,7 @@ def _is_first(p: Position, seat: int) -> int:
 def _final_margin(p: Position, seat: int) -> float:
     """Points ahead of the best other."""
     best = -1
-    for other in range(p.tables.players):
+    for other in range(p.printed.players):
         if other != seat and worth(p, other) > best:
             best = worth(p, other)
     return worth(p, seat) - best
@@ -322,17 +322,17 @@ def _final_margin(p: Position, seat: int) -> float:
 
 def _project_margins(s: Search, p: Position) -> None:
     """The same for a game that was cut: what each may expect if all goes on as it stands."""
-    expected_worth(p, s.outlook)
-    for seat in range(p.tables.players):
+    expected_worth(p, s.evaluation)
+    for seat in range(p.printed.players):
         best = -1.0
-        for other in range(p.tables.players):
-            if other != seat and s.outlook.projected[other] > best:
-                best = s.outlook.projected[other]
-        s.result[seat] = s.outlook.projected[seat] - best
+        for other in range(p.printed.players):
+            if other != seat and s.evaluation.projected[other] > best:
+                best = s.evaluation.projected[other]
+        s.result[seat] = s.evaluation.projected[seat] - best
 
 
 def _back_up(s: Search, depth: int) -> None:
-    players = s.masked.tables.players
+    players = s.masked.printed.players
     for k in range(depth):
         node = s.path[k]
         s.visits[node] += 1

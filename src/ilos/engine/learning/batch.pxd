@@ -1,13 +1,12 @@
 cimport cython
 from ilos.engine.chance cimport GOLDEN, MASK, below, is_chance, mixed, roll
 from ilos.engine.constants cimport *
-from ilos.engine.decisions cimport legal
+from ilos.engine.decisions cimport Options, legal
 from ilos.engine.effects cimport decide
-from ilos.engine.history cimport History, clear, noted_advance, noted_decide, write_rows
-from ilos.engine.observation cimport observe
-from ilos.engine.playouts cimport Run
-from ilos.engine.policy cimport Outlook, best_option, rate
-from ilos.engine.position cimport SIZE, Position, Tables, begin, copy_into
+from ilos.engine.learning.history cimport History, clear, noted_advance, noted_decide, write_rows
+from ilos.engine.learning.observation cimport observe
+from ilos.engine.search.heuristics cimport Evaluation, best_option, rate
+from ilos.engine.position cimport SIZE, Position, Printed, begin, copy_into
 from ilos.engine.scoring cimport is_winner, worth
 
 
@@ -37,7 +36,7 @@ cdef class Batch:
     cdef short[::1] _options
     cdef short[::1] _counts
     cdef unsigned long long _luck
-    cdef Outlook _outlook
+    cdef Evaluation _evaluation
 
     @cython.locals(start="unsigned long long")
     cpdef reset(self, object seed)
@@ -77,7 +76,7 @@ cdef void _write(Batch b, int game, int viewer, short[:, ::1] out) noexcept nogi
 cdef void _sample_all(Batch b, long long[::1] decisions) noexcept nogil
 @cython.locals(game=int)
 cdef void _advise_all(Batch b, long long[::1] decisions) noexcept nogil
-@cython.locals(run=Run)
+@cython.locals(options=Options)
 cpdef int settle(Position p) except -1
 @cython.locals(winners=int, seat=int, s=int)
 cpdef list rewards(Position p)

@@ -19,49 +19,17 @@ if not cython.compiled:
         ships_needed,
         site_cost,
     )
-    from ilos.engine.constants import (
-        AREA,
-        BUILDING,
-        CARD_KINDS,
-        CROPS,
-        D_FROM_HIDEOUT,
-        D_FROM_ISLAND,
-        D_MARKET,
-        D_RESERVE,
-        D_SITE,
-        GRID,
-        MARKET,
-        MOST_COST,
-        O_CARD,
-        O_CARDS,
-        O_NONE,
-        O_PIONEERS,
-        O_SHIPS,
-        O_TOKENS,
-        PARTS,
-        PH_FIRST,
-        PH_MULLIGAN,
-        PRICES,
-        RESOURCES,
-        RUINS,
-        SEATS,
-        SHIP,
-        SHIPS,
-        SITES,
-        TILES,
-        TOP_STEP,
-    )
-    from ilos.engine.decisions import legal
+    from ilos.engine.constants import *
+    from ilos.engine.decisions import Options, find_options
     from ilos.engine.effects import cards_drawn
     from ilos.engine.exploration import can_explore, fits, fits_anyhow, fits_anywhere
     from ilos.engine.islands import is_under_piracy
+    from ilos.engine.json.fragments import number
     from ilos.engine.payments import Payment, order_payment
-    from ilos.engine.playouts import Run
-    from ilos.engine.texts import number
 
 if TYPE_CHECKING:
+    from ilos.engine.json.fragments import JsonFragments
     from ilos.engine.position import Position
-    from ilos.engine.texts import Texts
 
 HALF = GRID // 2
 REASONS = [b"", b'"card"', b'"pioneers"', b'"buildings"', b'"ships"', b'"cards"']  # by O_ number
@@ -69,39 +37,38 @@ WHYS = len(REASONS)
 MANY = 2  # tokens of a good, each turn
 
 
-def choices_text(texts: Texts, p: Position) -> bytes:
+def write_choices(fragments: JsonFragments, p: Position) -> bytes:
     """What the seat to act may do; null while chance is pending and when the game is over."""
-    run = Run()
-    options = legal(p, run.options)
-    if options == 0:
+    options = Options()
+    if find_options(p, options) == 0:
         return b"null"
     out: list[bytes] = [b'{"seat":', number(p.seat), b',"kind":']
     if p.phase == PH_MULLIGAN:
         out.append(b'"mulligan"')
     elif p.phase == PH_FIRST:
         out.append(b'"first_island","tiles":')
-        _tiles(texts, p, out)
+        _tiles(fragments, p, out)
         out.append(b',"docks":[')
         if not can_explore(p):
-            _docks(texts, p, out)
+            _docks(fragments, p, out)
         out.append(b"]")
     else:
         out.append(b'"turn","ship":')
-        _turn(texts, p, run, options, out)
+        _turn(fragments, p, options, out)
     out.append(b"}")
     return b"".join(out)
 
 
-def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> None:
-    useful = _ship(texts, p, run, options, out)
-    useful |= _sites(texts, p, run, options, out)
-    blocked = _blocked(texts, p, out)
+def _turn(fragments: JsonFragments, p: Position, options: Options, out: list[bytes]) -> None:
+    useful = _ship(fragments, p, options, out)
+    useful |= _sites(fragments, p, options, out)
+    blocked = _blocked(fragments, p, out)
     out.append(b'],"market":[')
     separator = b""
-    for i in range(options):
-        if run.options[i] >= D_MARKET:
+    for i in range(options.count):
+        if options.decisions[i] >= D_MARKET:
             out.append(separator)
-            out.append(texts.resources[run.options[i] - D_MARKET])
+            out.append(fragments.resources[options.decisions[i] - D_MARKET])
             separator = b","
             useful |= 1 << MARKET
     out.append(b'],"end_turn":true,"why_not":{')
@@ -109,32 +76,32 @@ def _turn(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -
     for card in range(CARD_KINDS):
         if p.hand[p.seat * CARD_KINDS + card] > 0 and not useful >> card & 1:
             out.append(separator)
-            out.append(texts.cards[card])
+            out.append(fragments.cards[card])
             out.append(_why_not(p, card, blocked))
             separator = b","
     out.append(b'},"payments":{')
-    _payments(texts, p, run, options, useful, out)
+    _payments(fragments, p, options, useful, out)
     out.append(b'},"hoarded":[')
-    _hoarded(texts, p, out)
+    _hoarded(fragments, p, out)
     out.append(b'],"rises":[')
-    _rises(texts, p, out)
+    _rises(fragments, p, out)
     out.append(b'],"fort_draw":')
     ships = SHIPS - p.reserve[p.seat]
     out.append(number(cards_drawn(p, ships, p.pirates[p.seat], p.fort_count[p.seat] + 1)))
 
 
-def _rises(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _rises(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """RULES 4.4: for every price that is not the highest, what its rise means for the seat."""
     before = b'{"resource":'
     for resource in range(RESOURCES):
         if p.step[resource] == TOP_STEP:
             continue
         row = resource * PRICES + p.step[resource]
-        now, then = p.tables.price[row], p.tables.price[row + 1]
+        now, then = p.printed.price[row], p.printed.price[row + 1]
         held = p.stock[p.seat * RESOURCES + resource]
         made = p.production[p.seat * RESOURCES + resource]
         out.append(before)
-        out.append(texts.resources[resource])
+        out.append(fragments.resources[resource])
         out.append(b',"price":')
         out.append(number(then))
         out.append(b',"worth":')
@@ -146,19 +113,19 @@ def _rises(texts: Texts, p: Position, out: list[bytes]) -> None:
         out.append(b"}")
 
 
-def _hoarded(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _hoarded(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """Goods of which several rivals, or the only one, make many, while their price can rise."""
     before = b'{"resource":'
     for resource in range(RESOURCES):
         rivals = _rivals_with(p, resource)
         if p.markers == 0 or p.step[resource] == TOP_STEP or rivals == 0:
             continue
-        if rivals == 1 and p.tables.players > 2:
+        if rivals == 1 and p.printed.players > 2:
             continue
         out.append(before)
-        out.append(texts.resources[resource])
+        out.append(fragments.resources[resource])
         before = b',"seats":['
-        for seat in range(p.tables.players):
+        for seat in range(p.printed.players):
             if seat != p.seat and p.production[seat * RESOURCES + resource] >= MANY:
                 out.append(before)
                 out.append(number(seat))
@@ -172,27 +139,27 @@ def _hoarded(texts: Texts, p: Position, out: list[bytes]) -> None:
 def _rivals_with(p: Position, resource: int) -> int:
     """How many rivals make many of a good; production boards are public."""
     rivals = 0
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         if seat != p.seat and p.production[seat * RESOURCES + resource] >= MANY:
             rivals += 1
     return rivals
 
 
 def _payments(
-    texts: Texts, p: Position, run: Run, options: int, useful: int, out: list[bytes]
+    fragments: JsonFragments, p: Position, options: Options, useful: int, out: list[bytes]
 ) -> None:
     """For each kind of card that can be played at a cost: which cards to pay with first."""
     pay = Payment()
     before = b""
     for card in range(MARKET):
         if useful >> card & 1:
-            order_payment(p, card, _cheapest(p, run, options, card), pay)
+            order_payment(p, card, _cheapest(p, options, card), pay)
             out.append(before)
-            out.append(texts.card_keys[card])
+            out.append(fragments.card_keys[card])
             before = b'{"cards":['
             for place in range(pay.count if pay.count < MOST_COST else MOST_COST):
                 out.append(before)
-                out.append(texts.cards[pay.kinds[place]])
+                out.append(fragments.cards[pay.kinds[place]])
                 before = b","
             out.append(b'],"unplayable":')
             out.append(number(pay.unplayable))
@@ -202,60 +169,60 @@ def _payments(
     out.append(b"}" if before else b"")
 
 
-def _cheapest(p: Position, run: Run, options: int, card: int) -> int:
+def _cheapest(p: Position, options: Options, card: int) -> int:
     """What playing the card costs where it costs least."""
     least = 1 if card == SHIP else MOST_COST
-    for i in range(options):
-        site = run.options[i] - D_SITE
+    for i in range(options.count):
+        site = options.decisions[i] - D_SITE
         if (
             0 <= site
-            and run.options[i] < D_SITE + TILES * SITES
-            and card_for(p.tables.site_kind[site]) == card
+            and options.decisions[i] < D_SITE + TILES * SITES
+            and card_for(p.printed.site_kind[site]) == card
             and site_cost(p, site) < least
         ):
             least = site_cost(p, site)
     return least
 
 
-def _ship(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> int:
+def _ship(fragments: JsonFragments, p: Position, options: Options, out: list[bytes]) -> int:
     """RULES 4.2: every ship that may go, and where; whether there is one, as a bit of its card."""
     separator = b'{"cost":1,"from":['
     useful = 0
-    for i in range(options):
-        origin = run.options[i]
+    for i in range(options.count):
+        origin = options.decisions[i]
         if D_RESERVE <= origin < D_FROM_HIDEOUT + TILES:
             out.append(separator)
             if origin == D_RESERVE:
                 out.append(b'"reserve"')
             elif origin < D_FROM_HIDEOUT:
-                out.append(texts.parts[origin - D_FROM_ISLAND])
+                out.append(fragments.parts[origin - D_FROM_ISLAND])
             else:
-                out.append(texts.hideouts[origin - D_FROM_HIDEOUT])
+                out.append(fragments.hideouts[origin - D_FROM_HIDEOUT])
             separator = b","
             useful = 1 << SHIP
     if useful == 0:
         out.append(b"null")
         return 0
     out.append(b'],"hideout_draws":[')
-    _hideout_draws(p, run, options, out)
-    out.append(b'],"pirates_draw":true' if p.tables.pirates_draw else b'],"pirates_draw":false')
+    _hideout_draws(p, options, out)
+    out.append(b'],"pirates_draw":true' if p.printed.pirates_draw else b'],"pirates_draw":false')
     out.append(b',"docks":[')
-    _docks(texts, p, out)
+    _docks(fragments, p, out)
     out.append(b'],"hideouts":{')
-    _hideouts(texts, p, out)
+    _hideouts(fragments, p, out)
     out.append(b'},"tiles":')
-    _tiles(texts, p, out)
+    _tiles(fragments, p, out)
     out.append(b"}")
     return useful
 
 
-def _hideout_draws(p: Position, run: Run, options: int, out: list[bytes]) -> None:
+def _hideout_draws(p: Position, options: Options, out: list[bytes]) -> None:
     """Cards at the end of the turn, with the ship of each origin in a hideout."""
     ships, pirates = SHIPS - p.reserve[p.seat], p.pirates[p.seat]
     forts = p.fort_count[p.seat]
     before = b""
-    for i in range(options):
-        origin = run.options[i]
+    for i in range(options.count):
+        origin = options.decisions[i]
         if D_RESERVE <= origin < D_FROM_HIDEOUT + TILES:
             out.append(before)
             if origin == D_RESERVE:
@@ -267,25 +234,25 @@ def _hideout_draws(p: Position, run: Run, options: int, out: list[bytes]) -> Non
             before = b","
 
 
-def _hideouts(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _hideouts(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """RULES 4.5: for each free hideout the islands that a ship there attacks, and who is there."""
     before = b""
     for k in range(p.laid_count):
         tile = p.laid[k]
-        if p.tables.hideout[tile] and p.pirate[tile] < 0:
+        if p.printed.hideout[tile] and p.pirate[tile] < 0:
             out.append(before)
-            out.append(texts.tiles[tile])
+            out.append(fragments.tiles[tile])
             out.append(b":[")
-            _raided(texts, p, tile, out)
+            _raided(fragments, p, tile, out)
             out.append(b"]")
             before = b","
 
 
-def _raided(texts: Texts, p: Position, tile: int, out: list[bytes]) -> None:
+def _raided(fragments: JsonFragments, p: Position, tile: int, out: list[bytes]) -> None:
     """The islands with a part on the tile, each once."""
     before = b'{"island":'
     first = tile * PARTS
-    for part in range(first, first + p.tables.parts[tile]):
+    for part in range(first, first + p.printed.parts[tile]):
         root = p.island[part]
         for earlier in range(first, part):
             if p.island[earlier] == root:
@@ -294,7 +261,7 @@ def _raided(texts: Texts, p: Position, tile: int, out: list[bytes]) -> None:
             continue
         seats = _rivals_at(p, root)
         out.append(before)
-        out.append(texts.parts[root])
+        out.append(fragments.parts[root])
         out.append(b',"seats":[')
         _seats(seats, out)
         out.append(b'],"protected":[')
@@ -306,12 +273,12 @@ def _raided(texts: Texts, p: Position, tile: int, out: list[bytes]) -> None:
 def _rivals_at(p: Position, island: int) -> int:
     """Rivals with ships or pioneers on an island, as bits."""
     seats = 0
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         if p.ships[island * SEATS + seat] > 0:
             seats |= 1 << seat
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+        for site in range(tile * SITES, tile * SITES + p.printed.sites[tile]):
             if p.pioneer[site] >= 0 and island_of_site(p, site) == island:
                 seats |= 1 << p.pioneer[site]
     return seats & ~(1 << p.seat)
@@ -326,19 +293,19 @@ def _seats(seats: int, out: list[bytes]) -> None:
             before = b","
 
 
-def _docks(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _docks(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """The oldest part of every island, oldest island first."""
     separator = b""
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
-        for part in range(first, first + p.tables.parts[p.laid[k]]):
+        for part in range(first, first + p.printed.parts[p.laid[k]]):
             if p.island[part] == part:
                 out.append(separator)
-                out.append(texts.parts[part])
+                out.append(fragments.parts[part])
                 separator = b","
 
 
-def _tiles(texts: Texts, p: Position, out: list[bytes]) -> None:
+def _tiles(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
     """Where each face-up tile fits, and in which rotations."""
     out.append(b"{")
     separator = b""
@@ -346,7 +313,7 @@ def _tiles(texts: Texts, p: Position, out: list[bytes]) -> None:
         tile = p.area[slot]
         if tile >= 0 and fits_anywhere(p, tile):
             out.append(separator)
-            out.append(texts.tiles[tile])
+            out.append(fragments.tiles[tile])
             _places(p, tile, out)
             separator = b","
     out.append(b"}")
@@ -370,28 +337,30 @@ def _places(p: Position, tile: int, out: list[bytes]) -> None:
     out.append(b"]}]")
 
 
-def _sites(texts: Texts, p: Position, run: Run, options: int, out: list[bytes]) -> int:
+def _sites(fragments: JsonFragments, p: Position, options: Options, out: list[bytes]) -> int:
     """Every site that can be worked now and at what cost; the cards for them, as bits."""
     before = b',"sites":[{"site":{'
     useful = 0
-    for i in range(options):
-        site = run.options[i] - D_SITE
-        if 0 <= site and run.options[i] < D_SITE + TILES * SITES:
-            card = card_for(p.tables.site_kind[site])
+    for i in range(options.count):
+        site = options.decisions[i] - D_SITE
+        if 0 <= site and options.decisions[i] < D_SITE + TILES * SITES:
+            card = card_for(p.printed.site_kind[site])
             out.append(before)
-            out.append(texts.sites[site])
+            out.append(fragments.sites[site])
             out.append(b'},"card":')
-            out.append(texts.cards[card])
+            out.append(fragments.cards[card])
             out.append(b',"cost":')
             out.append(number(site_cost(p, site)))
-            _danger(texts, p, card, island_of_site(p, site), out)
+            _danger(fragments, p, card, island_of_site(p, site), out)
             before = b'},{"site":{'
             useful |= 1 << card
     out.append(b'}],"blocked":[' if useful else b',"sites":[],"blocked":[')
     return useful
 
 
-def _danger(texts: Texts, p: Position, card: int, island: int, out: list[bytes]) -> None:
+def _danger(
+    fragments: JsonFragments, p: Position, card: int, island: int, out: list[bytes]
+) -> None:
     """Whether pirates raise the cost, or an own fort keeps them off; what could be copied."""
     raided = p.raiders[island] & ~(1 << p.seat)
     pays = card != RUINS and is_under_piracy(p, island, p.seat)
@@ -399,24 +368,24 @@ def _danger(texts: Texts, p: Position, card: int, island: int, out: list[bytes])
     out.append(b',"fort":true' if raided and card != RUINS and not pays else b',"fort":false')
     if card == BUILDING:
         out.append(b',"copies":')
-        out.append(texts.resources_in[p.worked[island] & ((1 << CROPS) - 1)])
+        out.append(fragments.resources_in[p.worked[island] & ((1 << CROPS) - 1)])
 
 
-def _blocked(texts: Texts, p: Position, out: list[bytes]) -> int:
+def _blocked(fragments: JsonFragments, p: Position, out: list[bytes]) -> int:
     """Free sites for a card in the hand that cannot be played there; bits by card and O_ number."""
     before = b'{"site":{'
     found = 0
     for tile in range(TILES):
         if p.order[tile] < 0:
             continue
-        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+        for site in range(tile * SITES, tile * SITES + p.printed.sites[tile]):
             why = obstacle(p, site) if p.pioneer[site] < 0 else O_NONE
             if why != O_NONE and why != O_CARD:
-                card = card_for(p.tables.site_kind[site])
+                card = card_for(p.printed.site_kind[site])
                 out.append(before)
-                out.append(texts.sites[site])
+                out.append(fragments.sites[site])
                 out.append(b'},"card":')
-                out.append(texts.cards[card])
+                out.append(fragments.cards[card])
                 out.append(b',"reason":')
                 out.append(REASONS[why])
                 _lack(p, site, card, why, out)

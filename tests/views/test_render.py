@@ -10,7 +10,7 @@ from ilos.rules.game import Game
 from ilos.rules.moves import to_builtins
 from ilos.rules.tiles import TileSet
 from ilos.views import view
-from ilos.views.together import look_together
+from ilos.views.render import render_views
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -35,7 +35,7 @@ def check_whole_game(game: Game, players: int) -> None:
     luck = SeededChance(9)
     viewers = [None, *range(players)]
     while True:
-        together = look_together(game, viewers)
+        together = render_views(game, viewers)
         for viewer in viewers:
             seen = view(game, viewer)
             shown, choices = together[viewer]

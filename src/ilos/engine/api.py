@@ -12,39 +12,24 @@ import cython
 if not cython.compiled:
     from ilos.engine.actions import cost_of, island_of_site, obstacle, ships_needed, site_cost
     from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
-    from ilos.engine.constants import (
-        ALL_PARTS,
-        ALL_SITES,
-        AREA,
-        CARD_KINDS,
-        CONSTRUCTION,
-        CROPS,
-        D_SITE,
-        PARTS,
-        PH_OVER,
-        PH_TAKE,
-        SEATS,
-        SITES,
-        TILES,
-    )
-    from ilos.engine.decisions import legal
+    from ilos.engine.constants import *
+    from ilos.engine.decisions import Options, find_options
     from ilos.engine.effects import decide, draw_count
     from ilos.engine.exploration import fits, lay_tile
     from ilos.engine.islands import is_under_piracy
-    from ilos.engine.playouts import Run
     from ilos.engine.position import Position, begin, copy_into
     from ilos.engine.scoring import is_winner, worth
 
 if TYPE_CHECKING:
-    from ilos.engine.position import Tables
+    from ilos.engine.position import Printed
 
-# Room for legal decisions, used by one call at a time: all of these hold the interpreter's lock.
-_ROOM = Run()
+# Used by one call at a time: all of these hold the interpreter's lock.
+_OPTIONS = Options()
 
 
-def new_position(tables: Tables, seed: int = 0) -> Position:
+def new_position(printed: Printed, seed: int = 0) -> Position:
     """A game not yet set up; the seed feeds simulated chance only."""
-    p = Position(tables)
+    p = Position(printed)
     p.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
     begin(p)
     return p
@@ -52,13 +37,13 @@ def new_position(tables: Tables, seed: int = 0) -> Position:
 
 def legal_decisions(p: Position) -> list[int]:
     """All legal decisions; none while chance is pending and when the game is over."""
-    return [_ROOM.options[i] for i in range(legal(p, _ROOM.options))]
+    return [_OPTIONS.decisions[i] for i in range(find_options(p, _OPTIONS))]
 
 
 def is_legal(p: Position, decision: int) -> bool:
     """May this be decided now?"""
-    for i in range(legal(p, _ROOM.options)):
-        if _ROOM.options[i] == decision:
+    for i in range(find_options(p, _OPTIONS)):
+        if _OPTIONS.decisions[i] == decision:
             return True
     return False
 
@@ -143,7 +128,7 @@ def seat_worth(p: Position, seat: int) -> int:
 
 def winners(p: Position) -> list[int]:
     """The seats that nobody beats."""
-    return [seat for seat in range(p.tables.players) if is_winner(p, seat)]
+    return [seat for seat in range(p.printed.players) if is_winner(p, seat)]
 
 
 def cards_to_draw(p: Position, seat: int) -> int:
@@ -181,12 +166,12 @@ def works(p: Position) -> list[tuple[int, int, int]]:
     The option says what is built, as in D_BUILD, and is 0 where nothing is.
     """
     found = []
-    for i in range(legal(p, _ROOM.options)):
-        site = _ROOM.options[i] - D_SITE
+    for i in range(find_options(p, _OPTIONS)):
+        site = _OPTIONS.decisions[i] - D_SITE
         if 0 <= site < ALL_SITES:
             price = site_cost(p, site)
             found.append((site, price, 0))
-            if p.tables.site_kind[site] == CONSTRUCTION:
+            if p.printed.site_kind[site] == CONSTRUCTION:
                 for crop in range(CROPS):
                     if p.worked[island_of_site(p, site)] >> crop & 1:
                         found.append((site, price, 1 + crop))
@@ -204,7 +189,7 @@ def obstacle_at(p: Position, site: int) -> int:
 def ships_near(p: Position, site: int) -> int:
     """Ships of the seat to act on the shore of a laid site's island."""
     _check(site, ALL_SITES)
-    island = p.island[site // SITES * PARTS + p.tables.site_part[site]]
+    island = p.island[site // SITES * PARTS + p.printed.site_part[site]]
     return p.ships[island * SEATS + p.seat] if island >= 0 else 0
 
 
@@ -213,7 +198,7 @@ def explorations(p: Position) -> list[tuple[int, int, int, int]]:
 
     One part, the first, stands for each island that the tile's parts then belong to.
     """
-    twin = Position(p.tables)
+    twin = Position(p.printed)
     found = []
     for slot in range(AREA):
         tile = p.area[slot]
@@ -225,7 +210,7 @@ def explorations(p: Position) -> list[tuple[int, int, int, int]]:
                     continue
                 copy_into(p, twin)
                 lay_tile(twin, tile, where, rotation)
-                for part in range(p.tables.parts[tile]):
+                for part in range(p.printed.parts[tile]):
                     if is_first_of_island(twin, tile, part):
                         found.append((tile, p.frontier_cell[where], rotation, part))
     return found
@@ -243,7 +228,7 @@ def oldest_parts(p: Position) -> list[int]:
     """The oldest part of every island, oldest island first."""
     found = []
     for k in range(p.laid_count):
-        for part in range(p.laid[k] * PARTS, p.laid[k] * PARTS + p.tables.parts[p.laid[k]]):
+        for part in range(p.laid[k] * PARTS, p.laid[k] * PARTS + p.printed.parts[p.laid[k]]):
             if p.island[part] == part:
                 found.append(part)
     return found
@@ -254,7 +239,7 @@ def free_hideouts(p: Position) -> list[int]:
     return [
         p.laid[k]
         for k in range(p.laid_count)
-        if p.tables.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0
+        if p.printed.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0
     ]
 
 

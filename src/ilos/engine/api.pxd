@@ -2,17 +2,16 @@ cimport cython
 from ilos.engine.actions cimport cost_of, island_of_site, obstacle, ships_needed, site_cost
 from ilos.engine.chance cimport happen, is_chance, mixed, roll, turns_up_tile, weight
 from ilos.engine.constants cimport *
-from ilos.engine.decisions cimport legal
+from ilos.engine.decisions cimport Options, find_options
 from ilos.engine.effects cimport decide, draw_count
 from ilos.engine.exploration cimport can_explore, fits, lay_tile
 from ilos.engine.islands cimport is_under_piracy
-from ilos.engine.playouts cimport Run
-from ilos.engine.position cimport Position, Tables, begin, copy_into
+from ilos.engine.position cimport Position, Printed, begin, copy_into
 from ilos.engine.scoring cimport is_winner, worth
 
-cdef Run _ROOM
+cdef Options _OPTIONS
 
-cpdef Position new_position(Tables tables, object seed=*)
+cpdef Position new_position(Printed printed, object seed=*)
 @cython.locals(i=int)
 cpdef list legal_decisions(Position p)
 @cython.locals(i=int)

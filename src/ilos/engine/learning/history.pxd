@@ -1,9 +1,8 @@
 cimport cython
 from ilos.engine.chance cimport is_chance, roll
 from ilos.engine.constants cimport *
-from ilos.engine.decisions cimport legal
+from ilos.engine.decisions cimport Options, legal
 from ilos.engine.effects cimport decide
-from ilos.engine.playouts cimport Run
 from ilos.engine.position cimport Position
 
 cdef int C_DRAWN, C_TAKEN, C_TURNED_UP
@@ -27,7 +26,7 @@ cdef void noted_decide(History h, int game, Position p, int decision) noexcept n
 cdef void noted_roll(History h, int game, Position p) noexcept nogil
 @cython.locals(n=int)
 cdef int noted_advance(History h, int game, Position p, short* options) noexcept nogil
-@cython.locals(run=Run)
+@cython.locals(options=Options)
 cpdef int settle_noted(History h, Position p) except -1
 @cython.locals(phase=int, seat=int, victim=int)
 cpdef happen_noted(History h, Position p, int outcome)

@@ -4,8 +4,8 @@ import pytest
 from bot_games import positions
 
 from ilos.engine.constants import CARD_KINDS, CARDS, SEATS
-from ilos.engine.imagine import Unknown, imagined
 from ilos.engine.position import Position
+from ilos.engine.search.imagine import Unknown, imagined
 from ilos.rules.chance import SeededChance
 from ilos.views import imagine, view
 from ilos.views.imagine import masked_with_stocks, remember

@@ -1,6 +1,6 @@
 """The words for a tile set's tiles, parts and sites as ready-made JSON.
 
-Only `view_text` and `choices_text` speak in words; everything else here is numbers.
+Only `view_text` and `write_choices` speak in words; everything else here is numbers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ MOST = 255
 SMALL = [b"%d" % n for n in range(LEAST, MOST + 1)]
 
 
-class Texts:
+class JsonFragments:
     """The words of one tile set, by the engine's numbers; the rules hand them in."""
 
     tiles: list[bytes]  # "T01"

@@ -1,9 +1,8 @@
 cimport cython
 from ilos.engine.constants cimport *
-from ilos.engine.decisions cimport legal
+from ilos.engine.decisions cimport Options, find_options
 from ilos.engine.effects cimport draw_count
 from ilos.engine.islands cimport is_under_piracy
-from ilos.engine.playouts cimport Run
 from ilos.engine.position cimport Position
 
 cdef size_t LENGTH
@@ -32,5 +31,5 @@ cdef int _frontier(Position p, signed char* out, int at) noexcept nogil
 @cython.locals(exploring=bint)
 cdef void _move(Position p, signed char* out, int at) noexcept nogil
 cpdef observe_into(Position p, int viewer, bint open_stocks, signed char[::1] buffer)
-@cython.locals(run=Run, n=int, decision=int, i=int)
+@cython.locals(options=Options, decision=int, i=int)
 cpdef int mask_into(Position p, unsigned char[::1] buffer) except -1

@@ -3,10 +3,10 @@
 import pytest
 from bot_games import positions
 
-from ilos.engine import face
+from ilos.engine import api
 from ilos.engine.constants import D_END_TURN, PH_ACTION, RESOURCES
 from ilos.engine.position import IS_COMPILED
-from ilos.engine.search import Search
+from ilos.engine.search.tree import Search
 from ilos.rules.game import Game
 from ilos.views import view
 from ilos.views.imagine import masked_with_stocks, remember
@@ -24,7 +24,7 @@ def some_turns(seed: int) -> list[Game]:
     """The first positions of a game in which actions are to be chosen."""
     found = []
     for game in positions(2 + seed % 4, seed):
-        if game.position.phase == PH_ACTION and len(face.legal_decisions(game.position)) > 1:
+        if game.position.phase == PH_ACTION and len(api.legal_decisions(game.position)) > 1:
             found.append(game.copy())
             if len(found) == 4:
                 break
@@ -45,7 +45,7 @@ def test_only_legal_decisions_are_tried() -> None:
     for game in some_turns(2):
         search = search_of(game)
         search.run(MANY)
-        legal = face.legal_decisions(game.position)
+        legal = api.legal_decisions(game.position)
         for decision, _, value in search.choices([]):
             assert decision in legal
             assert 0.0 <= value <= 1.0
@@ -79,7 +79,7 @@ def test_the_tree_is_kept_after_an_own_decision() -> None:
     seen = view(game, game.pending.seat)
     memory = remember(seen)
     masked = masked_with_stocks(seen, memory)
-    face.take_decision(masked, first[0])
+    api.take_decision(masked, first[0])
     assert search.advance([first[0]], masked, memory.unknown()) == first[1]
 
 
@@ -89,11 +89,11 @@ def test_a_decision_never_thought_of_starts_a_new_tree() -> None:
     search = search_of(game)
     search.run(1)
     tried = {decision for decision, _, _ in search.choices([])}
-    other = next(d for d in face.legal_decisions(game.position) if d not in tried)
+    other = next(d for d in api.legal_decisions(game.position) if d not in tried)
     seen = view(game, game.pending.seat)
     memory = remember(seen)
     masked = masked_with_stocks(seen, memory)
-    face.take_decision(masked, other)
+    api.take_decision(masked, other)
     assert search.advance([other], masked, memory.unknown()) == 0
 
 

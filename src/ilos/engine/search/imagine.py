@@ -13,7 +13,7 @@ import cython
 
 if not cython.compiled:
     from ilos.engine.chance import below, mixed
-    from ilos.engine.constants import CARD_KINDS, CARDS, SEATS
+    from ilos.engine.constants import *
     from ilos.engine.position import Position, copy_into
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def spread(masked: Position, unknown: Unknown, target: Position) -> None:
     target.rng = rng
     for card in range(CARD_KINDS):
         target.pile[card] = unknown.pool[card]
-    for seat in range(target.tables.players):
+    for seat in range(target.printed.players):
         if seat != unknown.viewer:
             target.hand_size[seat] = 0
             for card in range(CARD_KINDS):
@@ -72,7 +72,7 @@ def spread(masked: Position, unknown: Unknown, target: Position) -> None:
     hidden = 0
     for card in range(CARD_KINDS):
         hidden += target.pile[card]
-    for seat in range(target.tables.players):
+    for seat in range(target.printed.players):
         if seat != unknown.viewer:
             while target.hand_size[seat] < masked.hand_size[seat]:
                 _deal(target, seat, below(target, hidden))
@@ -85,7 +85,7 @@ def _empty_pile_to_cap(masked: Position, unknown: Unknown, target: Position) -> 
     for card in range(CARD_KINDS):
         while target.pile[card] > unknown.pile_cap[card]:
             room = 0
-            for seat in range(target.tables.players):
+            for seat in range(target.printed.players):
                 if seat != unknown.viewer:
                     room += masked.hand_size[seat] - target.hand_size[seat]
             if room == 0:
@@ -117,7 +117,7 @@ def _deal(target: Position, seat: int, place: int) -> None:
 def imagined(masked: Position, unknown: Unknown, seed: int) -> Position:
     """One whole position that agrees with what the viewer knows; ValueError if none can."""
     check_fit(masked, unknown)
-    target = Position(masked.tables)
+    target = Position(masked.printed)
     target.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
     with cython.nogil:
         spread(masked, unknown, target)
@@ -130,7 +130,7 @@ def check_fit(masked: Position, unknown: Unknown) -> None:
     hidden = least = 0
     for card in range(CARD_KINDS):
         hidden += unknown.pool[card]
-    for seat in range(masked.tables.players):
+    for seat in range(masked.printed.players):
         if seat != unknown.viewer:
             places += masked.hand_size[seat]
             least = 0
@@ -140,7 +140,7 @@ def check_fit(masked: Position, unknown: Unknown) -> None:
                 raise ValueError(f"seat {seat} is known to hold more cards than it has")
     for card in range(CARD_KINDS):
         least = 0
-        for seat in range(masked.tables.players):
+        for seat in range(masked.printed.players):
             if seat != unknown.viewer:
                 least += unknown.known[seat * CARD_KINDS + card]
         if least > unknown.pool[card]:

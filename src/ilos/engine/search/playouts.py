@@ -8,7 +8,7 @@ import cython
 
 if not cython.compiled:
     from ilos.engine.chance import below, is_chance, roll
-    from ilos.engine.constants import D_DONE, DECISIONS, PH_ACTION, PH_FIRST, PH_OVER
+    from ilos.engine.constants import *
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
     from ilos.engine.position import begin, copy_into

@@ -14,32 +14,20 @@ import cython
 
 if not cython.compiled:
     from ilos.engine.chance import is_chance, roll
-    from ilos.engine.constants import (
-        CARD_KINDS,
-        D_DONE,
-        PH_ACTION,
-        PH_FIRST,
-        PH_MULLIGAN,
-        PH_OVER,
-        PH_REVEAL,
-        PH_SETUP,
-        PH_TAKE,
-    )
-    from ilos.engine.decisions import legal
+    from ilos.engine.constants import *
+    from ilos.engine.decisions import Options, legal
     from ilos.engine.effects import decide
-    from ilos.engine.playouts import Run
 
-from ilos.engine import constants as c
-from ilos.engine.face import let_happen
+from ilos.engine.api import let_happen
 
 if TYPE_CHECKING:
-    from ilos.engine.observation import Row
+    from ilos.engine.learning.observation import Row
     from ilos.engine.position import Position
 
-DRAWN = c.DECISIONS  # + card kind, and then a hidden card
-TAKEN = DRAWN + c.CARD_KINDS + 1  # + card kind, and then a hidden card
-TURNED_UP = TAKEN + c.CARD_KINDS + 1  # + tile
-HISTORY_CODES = TURNED_UP + c.TILES
+DRAWN = DECISIONS  # + card kind, and then a hidden card
+TAKEN = DRAWN + CARD_KINDS + 1  # + card kind, and then a hidden card
+TURNED_UP = TAKEN + CARD_KINDS + 1  # + tile
+HISTORY_CODES = TURNED_UP + TILES
 
 # The same as C numbers.
 C_DRAWN = DRAWN
@@ -156,8 +144,8 @@ def noted_advance(h: History, game: int, p: Position, options: Row) -> int:
 
 def settle_noted(h: History, p: Position) -> int:
     """Do the same for the only game of a history."""
-    run = Run()
-    return noted_advance(h, 0, p, run.options)
+    options = Options()
+    return noted_advance(h, 0, p, options.decisions)
 
 
 def happen_noted(h: History, p: Position, outcome: int) -> None:
@@ -184,7 +172,7 @@ def write_rows(h: History, game: int, p: Position, viewer: int, out: Row) -> Non
             continue
         place = (game * h._room + index % h._room) * 3
         seat = h._rows[place]
-        out[2 * k] = seat - viewer if seat >= viewer else seat - viewer + p.tables.players
+        out[2 * k] = seat - viewer if seat >= viewer else seat - viewer + p.printed.players
         out[2 * k + 1] = _shown(seat, h._rows[place + 1], h._rows[place + 2], viewer)
 
 
@@ -199,7 +187,7 @@ def write_into(h: History, p: Position, viewer: int, buffer: Row) -> None:
     """Write the rows of the only game of a history into a buffer of shorts."""
     if len(buffer) != 2 * h.length:
         raise ValueError(f"{h.length} rows need {2 * h.length} numbers, not {len(buffer)}")
-    if not 0 <= viewer < p.tables.players:
+    if not 0 <= viewer < p.printed.players:
         raise ValueError(f"there is no seat {viewer} at this table")
     if h.length == 0:
         return

@@ -4,7 +4,7 @@
 only at what the seat to act may know: public facts and its own hand. The greedy bot takes the
 best score, simulated games add noise to it, and the tree search uses it as a first opinion.
 
-Cards are money: a card is worth some points (`Outlook.card`), less as the end comes near, and
+Cards are money: a card is worth some points (`Evaluation.card`), less as the end comes near, and
 each copy of a kind is worth more or less than that by how useful the kind is now.
 """
 
@@ -17,58 +17,7 @@ import cython
 if not cython.compiled:
     from ilos.engine.actions import card_for, cost_of, ships_needed
     from ilos.engine.chance import below, is_chance, roll
-    from ilos.engine.constants import (
-        ALL_PARTS,
-        AREA,
-        BUILDING,
-        CARD_KINDS,
-        CARDS,
-        CONSTRUCTION,
-        CROPS,
-        D_BUILD,
-        D_CARD,
-        D_CELL,
-        D_DOCK,
-        D_DONE,
-        D_END_TURN,
-        D_EXPLORE,
-        D_FROM_HIDEOUT,
-        D_FROM_ISLAND,
-        D_HIDEOUT,
-        D_MARKET,
-        D_PART,
-        D_RESERVE,
-        D_ROTATION,
-        D_SITE,
-        DECISIONS,
-        FROM_HIDEOUT,
-        FROM_ISLAND,
-        FROM_RESERVE,
-        GOLD,
-        GOLD_MINE,
-        MARKET,
-        PARTS,
-        PH_ACTION,
-        PH_BUILDING,
-        PH_CELL,
-        PH_DESTINATION,
-        PH_FIRST,
-        PH_MULLIGAN,
-        PH_OVER,
-        PH_PART,
-        PH_PAY,
-        PH_ROTATION,
-        PLANTATION,
-        PRICES,
-        RESOURCES,
-        RUINS,
-        RUINS_GOLD,
-        RUINS_SITE,
-        SEATS,
-        SHIP,
-        SITES,
-        TOP_STEP,
-    )
+    from ilos.engine.constants import *
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
     from ilos.engine.exploration import fits
@@ -151,7 +100,7 @@ class Weights:
             setattr(self, name, value)
 
 
-class Outlook:
+class Evaluation:
     """How one seat sees its game now; working room for `rate` and its result."""
 
     weights: Weights
@@ -198,13 +147,13 @@ class Outlook:
             self.projected = [0.0] * SEATS
 
 
-def rate(p: Position, o: Outlook) -> int:
+def rate(p: Position, o: Evaluation) -> int:
     """Score all legal decisions; how many there are (then `o.options` and `o.score` hold them)."""
     n = legal(p, o.options)
     if n == 1:
         o.score[0] = 0.0
         return n
-    if p.phase == PH_PAY:  # most decisions are payments, and need no outlook
+    if p.phase == PH_PAY:  # most decisions are payments, and need no evaluation
         _count_free(p, o)
         _sort_hand(p, o)
         _rate_payments(p, o, n)
@@ -227,21 +176,21 @@ def rate(p: Position, o: Outlook) -> int:
     return n
 
 
-# The outlook: turns, prices, worth of cards.
+# The evaluation: turns, prices, worth of cards.
 
 
-def look(p: Position, o: Outlook) -> None:
+def look(p: Position, o: Evaluation) -> None:
     """Estimate how long the game lasts, what prices come to, and what a card is worth."""
     fewest = p.pioneers[0]
-    for seat in range(1, p.tables.players):
+    for seat in range(1, p.printed.players):
         if p.pioneers[seat] < fewest:
             fewest = p.pioneers[seat]
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         o.turns[seat] = 1.0 if seat >= p.seat else 0.0
         if not p.ending:
             o.turns[seat] += o.weights.turns + o.weights.turns_a_pioneer * (fewest - 1)
-            if o.turns[seat] > p.tables.max_rounds - p.round + 1:
-                o.turns[seat] = p.tables.max_rounds - p.round + 1
+            if o.turns[seat] > p.printed.max_rounds - p.round + 1:
+                o.turns[seat] = p.printed.max_rounds - p.round + 1
     later = o.turns[p.seat] - 1.0
     o.card = o.weights.card * (later if later < o.weights.card_turns else o.weights.card_turns)
     o.card += 0.01  # at the end of all, cards still serve to break ties
@@ -253,32 +202,32 @@ def look(p: Position, o: Outlook) -> None:
     _sort_hand(p, o)
 
 
-def _expect_prices(p: Position, o: Outlook, later: float) -> None:
+def _expect_prices(p: Position, o: Evaluation, later: float) -> None:
     """Rows rise the more the more of their resource is produced."""
     total = 4.0
-    for place in range(p.tables.players * RESOURCES):
+    for place in range(p.printed.players * RESOURCES):
         total += p.production[place]
-    steps = o.weights.raises * (later + 1.0) * p.tables.players
+    steps = o.weights.raises * (later + 1.0) * p.printed.players
     if steps > p.markers:
         steps = p.markers
     for resource in range(RESOURCES):
         made = 1.0
-        for seat in range(p.tables.players):
+        for seat in range(p.printed.players):
             made += p.production[seat * RESOURCES + resource]
         step = p.step[resource]
         row = resource * PRICES
-        o.price[resource] = p.tables.price[row + step]
+        o.price[resource] = p.printed.price[row + step]
         if step < TOP_STEP:
             rise = steps * made / total
             if rise > TOP_STEP - step:
                 rise = TOP_STEP - step
-            slope = p.tables.price[row + step + 1] - p.tables.price[row + step]
+            slope = p.printed.price[row + step + 1] - p.printed.price[row + step]
             o.price[resource] += rise * slope
 
 
-def _project(p: Position, o: Outlook) -> None:
+def _project(p: Position, o: Evaluation) -> None:
     """Each seat's worth in the end, if nobody builds anything more."""
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         o.projected[seat] = 0.0
         for resource in range(RESOURCES):
             place = seat * RESOURCES + resource
@@ -286,17 +235,17 @@ def _project(p: Position, o: Outlook) -> None:
             o.projected[seat] += tokens * o.price[resource]
 
 
-def expected_worth(p: Position, o: Outlook) -> None:
+def expected_worth(p: Position, o: Evaluation) -> None:
     """Fill `o.projected` for a position in which someone is to decide."""
     look(p, o)
     _project(p, o)
 
 
-def _lead(p: Position, o: Outlook) -> float:
+def _lead(p: Position, o: Evaluation) -> float:
     """How far the seat to act is ahead of the best other."""
     _project(p, o)
     best = -1.0
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         if seat != p.seat and o.projected[seat] > best:
             best = o.projected[seat]
     return o.projected[p.seat] - best
@@ -305,7 +254,7 @@ def _lead(p: Position, o: Outlook) -> float:
 # Cards: what to keep.
 
 
-def _first_copy(p: Position, o: Outlook, card: int) -> float:
+def _first_copy(p: Position, o: Evaluation, card: int) -> float:
     """What the first copy of a kind in the hand is worth, in cards."""
     if card == SHIP:
         return (
@@ -340,18 +289,18 @@ def _has_income(p: Position) -> int:
     return 0
 
 
-def _count_free(p: Position, o: Outlook) -> None:
+def _count_free(p: Position, o: Evaluation) -> None:
     """Free sites in play, by kind."""
     for kind in range(CARD_KINDS):
         o.free[kind] = 0
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+        for site in range(tile * SITES, tile * SITES + p.printed.sites[tile]):
             if p.pioneer[site] < 0:
-                o.free[p.tables.site_kind[site]] += 1
+                o.free[p.printed.site_kind[site]] += 1
 
 
-def _sort_hand(p: Position, o: Outlook) -> None:
+def _sort_hand(p: Position, o: Evaluation) -> None:
     """List the hand of the seat to act, cheapest card first."""
     n = 0
     for card in range(CARD_KINDS):
@@ -369,7 +318,7 @@ def _sort_hand(p: Position, o: Outlook) -> None:
     o.hand = n
 
 
-def _outlay(o: Outlook, card: int, cost: int) -> float:
+def _outlay(o: Evaluation, card: int, cost: int) -> float:
     """What playing a card and paying with the cheapest others gives up, in points."""
     spent = 0.0
     played = 0
@@ -383,11 +332,11 @@ def _outlay(o: Outlook, card: int, cost: int) -> float:
     return spent * o.card
 
 
-def _rate_payments(p: Position, o: Outlook, n: int) -> None:
+def _rate_payments(p: Position, o: Evaluation, n: int) -> None:
     """Pay with the cheapest cards; they are asked for in the order of kinds."""
     for i in range(n):
         o.score[i] = -10.0
-        for place in range(p.owed if p.owed < o.hand else o.hand):
+        for place in range(p.cards_due if p.cards_due < o.hand else o.hand):
             if o.sorted_kind[place] == o.options[i] - D_CARD:
                 o.score[i] = 10.0 - o.options[i]
     # The cheapest cards may lie before `least`, paid already: then any later kind, cheapest first.
@@ -399,7 +348,7 @@ def _rate_payments(p: Position, o: Outlook, n: int) -> None:
                     break
 
 
-def _rate_swaps(o: Outlook, n: int) -> None:
+def _rate_swaps(o: Evaluation, n: int) -> None:
     """RULES 3.4: give up what is worth less than a fresh card; asked for in the order of kinds."""
     for i in range(n):
         o.score[i] = 0.0
@@ -407,7 +356,7 @@ def _rate_swaps(o: Outlook, n: int) -> None:
             o.score[i] = o.weights.swap_points * _swap_gain(o, o.options[i] - D_CARD)
 
 
-def _swap_gain(o: Outlook, card: int) -> float:
+def _swap_gain(o: Evaluation, card: int) -> float:
     """What a card of this kind and the useless ones that may follow it gain, in cards."""
     total = 0.0
     given = 0
@@ -424,7 +373,7 @@ def _swap_gain(o: Outlook, card: int) -> float:
 # Sites and buildings.
 
 
-def _post_gain(p: Position, o: Outlook, island: int) -> float:
+def _post_gain(p: Position, o: Evaluation, island: int) -> float:
     """The best trading post on the island."""
     best = 0.0
     for crop in range(CROPS):
@@ -433,7 +382,7 @@ def _post_gain(p: Position, o: Outlook, island: int) -> float:
     return best
 
 
-def _fort_gain(p: Position, o: Outlook, island: int) -> float:
+def _fort_gain(p: Position, o: Evaluation, island: int) -> float:
     """Cards drawn, and dues saved while the island is raided."""
     gain = o.weights.fort_draw * (o.turns[p.seat] - 1.0) * o.card
     if is_under_piracy(p, island, p.seat):
@@ -441,9 +390,9 @@ def _fort_gain(p: Position, o: Outlook, island: int) -> float:
     return gain
 
 
-def _gain_at(p: Position, o: Outlook, site: int, island: int) -> float:
+def _gain_at(p: Position, o: Evaluation, site: int, island: int) -> float:
     """What working a site brings, before its cost."""
-    kind = p.tables.site_kind[site]
+    kind = p.printed.site_kind[site]
     if kind == CONSTRUCTION:
         post = _post_gain(p, o, island)
         fort = _fort_gain(p, o, island)
@@ -451,7 +400,7 @@ def _gain_at(p: Position, o: Outlook, site: int, island: int) -> float:
     return o.site_gain[kind]
 
 
-def _finish_bonus(p: Position, o: Outlook) -> float:
+def _finish_bonus(p: Position, o: Evaluation) -> float:
     """What it is worth that the next pioneer ends the game."""
     if p.pioneers[p.seat] > 1 or p.ending:
         return 0.0
@@ -463,7 +412,7 @@ def _finish_bonus(p: Position, o: Outlook) -> float:
     return o.weights.finish * lead + o.weights.hurry * late * late
 
 
-def _rate_buildings(p: Position, o: Outlook, n: int) -> None:
+def _rate_buildings(p: Position, o: Evaluation, n: int) -> None:
     """RULES 4.3: a fort or a trading post."""
     for i in range(n):
         option = o.options[i] - D_BUILD
@@ -473,42 +422,42 @@ def _rate_buildings(p: Position, o: Outlook, n: int) -> None:
             o.score[i] = o.site_gain[option - 1]
 
 
-def _rise_gain(p: Position, o: Outlook, resource: int) -> float:
+def _rise_gain(p: Position, o: Evaluation, resource: int) -> float:
     """RULES 4.4: what raising a price brings, less what it brings to others."""
     row = resource * PRICES + p.step[resource]
-    slope = p.tables.price[row + 1] - p.tables.price[row]
+    slope = p.printed.price[row + 1] - p.printed.price[row]
     mine = 0.0
     others = 0.0
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         place = seat * RESOURCES + resource
         tokens = p.stock[place] + p.production[place] * o.turns[seat]
         if seat == p.seat:
             mine = (tokens - 1.0) * slope - o.price[resource]
         else:
             others += tokens * slope
-    return mine - o.weights.others * others / (p.tables.players - 1)
+    return mine - o.weights.others * others / (p.printed.players - 1)
 
 
 # Ships.
 
 
-def survey(p: Position, o: Outlook) -> None:
+def survey(p: Position, o: Evaluation) -> None:
     """What each island offers to the seat to act, by the ships it asks for."""
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+        for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
             o.near[part] = o.rest[part] = o.far[part] = o.far_rest[part] = 0.0
     if p.pioneers[p.seat] == 0:
         return
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for site in range(tile * SITES, tile * SITES + p.tables.sites[tile]):
+        for site in range(tile * SITES, tile * SITES + p.printed.sites[tile]):
             if p.pioneer[site] < 0:
-                _survey_site(p, o, site, p.island[tile * PARTS + p.tables.site_part[site]])
+                _survey_site(p, o, site, p.island[tile * PARTS + p.printed.site_part[site]])
 
 
-def _survey_site(p: Position, o: Outlook, site: int, island: int) -> None:
-    card = card_for(p.tables.site_kind[site])
+def _survey_site(p: Position, o: Evaluation, site: int, island: int) -> None:
+    card = card_for(p.printed.site_kind[site])
     cost = cost_of(card, is_under_piracy(p, island, p.seat))
     gain = _gain_at(p, o, site, island) - (1 + cost) * o.card
     # A plan that lacks its card may have to wait.
@@ -529,15 +478,15 @@ def _survey_site(p: Position, o: Outlook, site: int, island: int) -> None:
         o.far_rest[island] += gain
 
 
-def _one(o: Outlook, island: int) -> float:
+def _one(o: Evaluation, island: int) -> float:
     return o.weights.near * o.near[island] + o.weights.rest * o.rest[island]
 
 
-def _two(o: Outlook, island: int) -> float:
+def _two(o: Evaluation, island: int) -> float:
     return o.weights.near * o.far[island] + o.weights.rest * o.far_rest[island]
 
 
-def _access(o: Outlook, island: int, ships: int) -> float:
+def _access(o: Evaluation, island: int, ships: int) -> float:
     """What one more ship at an island opens, where so many lie already."""
     if ships == 0:
         return _one(o, island) + o.weights.far * _two(o, island)
@@ -554,56 +503,56 @@ def _own_ships(p: Position, island: int) -> int:
     return ships
 
 
-def _raid_gain(p: Position, o: Outlook, tile: int) -> float:
+def _raid_gain(p: Position, o: Evaluation, tile: int) -> float:
     """What a pirate costs the others: dues on the sites they may still work."""
     dues = 0
     for k in range(p.laid_count):
         other = p.laid[k]
-        for site in range(other * SITES, other * SITES + p.tables.sites[other]):
-            if p.pioneer[site] < 0 and p.tables.site_kind[site] != RUINS_SITE:
-                island = p.island[other * PARTS + p.tables.site_part[site]]
+        for site in range(other * SITES, other * SITES + p.printed.sites[other]):
+            if p.pioneer[site] < 0 and p.printed.site_kind[site] != RUINS_SITE:
+                island = p.island[other * PARTS + p.printed.site_part[site]]
                 if _attacks(p, tile, island):
-                    for seat in range(p.tables.players):
+                    for seat in range(p.printed.players):
                         if (
                             seat != p.seat
                             and p.ships[island * SEATS + seat] > 0
                             and not is_under_piracy(p, island, seat)
                             and not p.forts[island] & (1 << seat)
                         ):
-                            dues += 1 if p.tables.site_kind[site] < CROPS else 2
-    return o.weights.raid * dues * o.card / (p.tables.players - 1)
+                            dues += 1 if p.printed.site_kind[site] < CROPS else 2
+    return o.weights.raid * dues * o.card / (p.printed.players - 1)
 
 
 def _attacks(p: Position, tile: int, island: int) -> int:
-    for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+    for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
         if p.island[part] == island:
             return 1
     return 0
 
 
-def _tile_gain(p: Position, o: Outlook, tile: int) -> float:
+def _tile_gain(p: Position, o: Evaluation, tile: int) -> float:
     """What a face-up tile promises to a ship that docks at its best part."""
     best = 0.0
-    for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+    for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
         gain = _part_one(p, o, part) + o.weights.far * _part_two(p, o, part)
         if gain > best:
             best = gain
     return best + o.weights.explore
 
 
-def _part_sum(p: Position, o: Outlook, part: int, ships: int) -> float:
+def _part_sum(p: Position, o: Evaluation, part: int, ships: int) -> float:
     """What the sites of a part of a tile not yet laid bring to someone with enough ships."""
     best = 0.0
     rest = 0.0
-    first = part // PARTS * SITES + p.tables.first_site[part]
-    for site in range(first, first + p.tables.part_sites[part]):
-        card = card_for(p.tables.site_kind[site])
+    first = part // PARTS * SITES + p.printed.first_site[part]
+    for site in range(first, first + p.printed.part_sites[part]):
+        card = card_for(p.printed.site_kind[site])
         if ships_needed(card) == ships:
             gain = -(1 + cost_of(card, 0)) * o.card
             if card == BUILDING:
                 gain += o.weights.fort_draw * (o.turns[p.seat] - 1.0) * o.card
             else:
-                gain += o.site_gain[p.tables.site_kind[site]]
+                gain += o.site_gain[p.printed.site_kind[site]]
             if p.hand[p.seat * CARD_KINDS + card] == 0:
                 gain *= o.weights.lacking
             if gain > best:
@@ -614,15 +563,15 @@ def _part_sum(p: Position, o: Outlook, part: int, ships: int) -> float:
     return o.weights.near * best + o.weights.rest * rest
 
 
-def _part_one(p: Position, o: Outlook, part: int) -> float:
+def _part_one(p: Position, o: Evaluation, part: int) -> float:
     return _part_sum(p, o, part, 1)
 
 
-def _part_two(p: Position, o: Outlook, part: int) -> float:
+def _part_two(p: Position, o: Evaluation, part: int) -> float:
     return _part_sum(p, o, part, 2)
 
 
-def _target_gain(p: Position, o: Outlook, decision: int) -> float:
+def _target_gain(p: Position, o: Evaluation, decision: int) -> float:
     """What a destination brings to the ship under way."""
     if decision >= D_EXPLORE:
         return _tile_gain(p, o, p.area[decision - D_EXPLORE])
@@ -631,21 +580,21 @@ def _target_gain(p: Position, o: Outlook, decision: int) -> float:
     return _access(o, decision - D_DOCK, _own_ships(p, decision - D_DOCK))
 
 
-def _rate_destinations(p: Position, o: Outlook, n: int) -> None:
+def _rate_destinations(p: Position, o: Evaluation, n: int) -> None:
     """RULES 3.5, 4.2: islands, hideouts and tiles."""
     survey(p, o)
     for i in range(n):
         o.score[i] = _target_gain(p, o, o.options[i])
-        if D_HIDEOUT <= o.options[i] < D_EXPLORE and not p.tables.pirates_draw:
+        if D_HIDEOUT <= o.options[i] < D_EXPLORE and not p.printed.pirates_draw:
             o.score[i] -= o.weights.ship_draw * (o.turns[p.seat] - 1.0) * o.card
 
 
-def _best_target(p: Position, o: Outlook) -> float:
+def _best_target(p: Position, o: Evaluation) -> float:
     """The best destination of the ship that `p.origin` names; tiles are judged before they fit."""
     best = 0.0
     for k in range(p.laid_count):
         tile = p.laid[k]
-        for part in range(tile * PARTS, tile * PARTS + p.tables.parts[tile]):
+        for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
             if p.island[part] == part:
                 gain = _access(o, part, _own_ships(p, part))
                 if gain > best and part != p.origin - FROM_ISLAND:
@@ -653,7 +602,7 @@ def _best_target(p: Position, o: Outlook) -> float:
     return best if best > o.best_tile else o.best_tile
 
 
-def _judge_area(p: Position, o: Outlook) -> None:
+def _judge_area(p: Position, o: Evaluation) -> None:
     """What the best face-up tile promises, for all ships alike."""
     o.best_tile = 0.0
     for slot in range(AREA):
@@ -663,7 +612,7 @@ def _judge_area(p: Position, o: Outlook) -> None:
                 o.best_tile = gain
 
 
-def _rate_actions(p: Position, o: Outlook, n: int) -> None:
+def _rate_actions(p: Position, o: Evaluation, n: int) -> None:
     """RULES 4.1: every action, less what it costs; ending the turn is 0."""
     surveyed = 0
     finish = _finish_bonus(p, o)
@@ -675,8 +624,8 @@ def _rate_actions(p: Position, o: Outlook, n: int) -> None:
             o.score[i] = _rise_gain(p, o, decision - D_MARKET) - _outlay(o, MARKET, 0)
         elif decision >= D_SITE:
             site = decision - D_SITE
-            island = p.island[site // SITES * PARTS + p.tables.site_part[site]]
-            card = card_for(p.tables.site_kind[site])
+            island = p.island[site // SITES * PARTS + p.printed.site_part[site]]
+            card = card_for(p.printed.site_kind[site])
             cost = cost_of(card, is_under_piracy(p, island, p.seat))
             o.score[i] = _gain_at(p, o, site, island) - _outlay(o, card, cost) + finish
         else:
@@ -699,7 +648,7 @@ def _rate_actions(p: Position, o: Outlook, n: int) -> None:
 # Laying a tile.
 
 
-def _look_around(p: Position, o: Outlook, where: int) -> None:
+def _look_around(p: Position, o: Evaluation, where: int) -> None:
     """Which islands lie beside a cell of the frontier."""
     cell = p.frontier_cell[where]
     for side in range(6):
@@ -707,18 +656,18 @@ def _look_around(p: Position, o: Outlook, where: int) -> None:
         if p.frontier_land[where] & (1 << side):
             for k in range(p.laid_count):
                 other = p.laid[k]
-                if p.cell[other] == cell + p.tables.neighbour[side]:
+                if p.cell[other] == cell + p.printed.neighbour[side]:
                     printed = ((side + 3) % 6 - p.rotation[other] + 6) % 6
-                    part = p.tables.side_part[other * 6 + printed]
+                    part = p.printed.side_part[other * 6 + printed]
                     o.beside[side] = p.island[other * PARTS + part]
 
 
-def _join_gain(p: Position, o: Outlook, rotation: int) -> float:
+def _join_gain(p: Position, o: Evaluation, rotation: int) -> float:
     """What the tile being laid brings in this rotation, beside the islands found."""
     tile = p.laying
     best = 0.0
     total = 0.0
-    for index in range(p.tables.parts[tile]):
+    for index in range(p.printed.parts[tile]):
         one = o.part_one[index]
         two = o.part_two[index]
         joined = 0.0
@@ -726,10 +675,10 @@ def _join_gain(p: Position, o: Outlook, rotation: int) -> float:
         rivals = 0
         for side in range(6):
             island = o.beside[side]
-            if island >= 0 and p.tables.side_part[tile * 6 + (side - rotation + 6) % 6] == index:
+            if island >= 0 and p.printed.side_part[tile * 6 + (side - rotation + 6) % 6] == index:
                 ships += _own_ships(p, island)
                 joined += _access(o, island, _own_ships(p, island))
-                for seat in range(p.tables.players):
+                for seat in range(p.printed.players):
                     if seat != p.seat and p.ships[island * SEATS + seat] > 0:
                         rivals += 1
         held = 0.0
@@ -742,14 +691,14 @@ def _join_gain(p: Position, o: Outlook, rotation: int) -> float:
     return best + total
 
 
-def _judge_tile(p: Position, o: Outlook) -> None:
+def _judge_tile(p: Position, o: Evaluation) -> None:
     """What the parts of the tile being laid promise, wherever it goes."""
-    for index in range(p.tables.parts[p.laying]):
+    for index in range(p.printed.parts[p.laying]):
         o.part_one[index] = _part_one(p, o, p.laying * PARTS + index)
         o.part_two[index] = _part_two(p, o, p.laying * PARTS + index)
 
 
-def _rate_cells(p: Position, o: Outlook, n: int) -> None:
+def _rate_cells(p: Position, o: Evaluation, n: int) -> None:
     """The best rotation at each cell."""
     survey(p, o)
     _judge_tile(p, o)
@@ -764,7 +713,7 @@ def _rate_cells(p: Position, o: Outlook, n: int) -> None:
                     o.score[i] = gain
 
 
-def _rate_rotations(p: Position, o: Outlook, n: int) -> None:
+def _rate_rotations(p: Position, o: Evaluation, n: int) -> None:
     survey(p, o)
     _judge_tile(p, o)
     _look_around(p, o, p.where)
@@ -772,7 +721,7 @@ def _rate_rotations(p: Position, o: Outlook, n: int) -> None:
         o.score[i] = _join_gain(p, o, o.options[i] - D_ROTATION)
 
 
-def _rate_parts(p: Position, o: Outlook, n: int) -> None:
+def _rate_parts(p: Position, o: Evaluation, n: int) -> None:
     """The tile lies: islands are what they are now."""
     survey(p, o)
     for i in range(n):
@@ -783,7 +732,7 @@ def _rate_parts(p: Position, o: Outlook, n: int) -> None:
 # Choosing.
 
 
-def best_option(o: Outlook, n: int) -> int:
+def best_option(o: Evaluation, n: int) -> int:
     """The place of the best score; of several, the first."""
     best = 0
     for i in range(1, n):
@@ -792,7 +741,7 @@ def best_option(o: Outlook, n: int) -> int:
     return best
 
 
-def noisy_option(p: Position, o: Outlook, n: int, noise: float) -> int:
+def noisy_option(p: Position, o: Evaluation, n: int, noise: float) -> int:
     """The place of the best score after each has got some luck from the position's generator."""
     scale = noise * (o.card + 1.0) / 1024.0
     best = 0
@@ -805,7 +754,7 @@ def noisy_option(p: Position, o: Outlook, n: int, noise: float) -> int:
     return best
 
 
-def play_on(p: Position, o: Outlook, noise: float, rounds: int) -> None:
+def play_on(p: Position, o: Evaluation, noise: float, rounds: int) -> None:
     """Play by the heuristics with some noise until the game ends or so many rounds have passed."""
     last = p.round + rounds
     while p.phase != PH_OVER and p.round < last:
@@ -819,7 +768,7 @@ def play_on(p: Position, o: Outlook, noise: float, rounds: int) -> None:
         decide(p, o.options[choice])
 
 
-def _duel(p: Position, first: Outlook, second: Outlook, seats: int) -> None:
+def _duel(p: Position, first: Evaluation, second: Evaluation, seats: int) -> None:
     while p.phase != PH_OVER:
         if is_chance(p):
             roll(p)
@@ -829,12 +778,12 @@ def _duel(p: Position, first: Outlook, second: Outlook, seats: int) -> None:
             decide(p, second.options[best_option(second, rate(p, second))])
 
 
-def duel(p: Position, first: Outlook, second: Outlook, seats: int) -> None:
-    """Play a position to its end, the seats in the bits of `seats` by the first outlook."""
+def duel(p: Position, first: Evaluation, second: Evaluation, seats: int) -> None:
+    """Play a position to its end, the seats in the bits of `seats` by the first evaluation."""
     with cython.nogil:
         _duel(p, first, second, seats)
 
 
-def scored_options(p: Position, o: Outlook) -> list[tuple[int, float]]:
+def scored_options(p: Position, o: Evaluation) -> list[tuple[int, float]]:
     """The legal decisions with their scores."""
     return [(o.options[i], o.score[i]) for i in range(rate(p, o))]

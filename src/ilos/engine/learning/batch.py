@@ -18,20 +18,19 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy, memset
 else:
     from ilos.engine.chance import GOLDEN, MASK, below, is_chance, mixed, roll
-    from ilos.engine.constants import DECISIONS, PH_OVER
-    from ilos.engine.decisions import legal
+    from ilos.engine.constants import *
+    from ilos.engine.decisions import Options, legal
     from ilos.engine.effects import decide
-    from ilos.engine.history import History, clear, noted_advance, noted_decide, write_rows
-    from ilos.engine.observation import observe
-    from ilos.engine.playouts import Run
-    from ilos.engine.policy import Outlook, best_option, rate
+    from ilos.engine.learning.history import History, clear, noted_advance, noted_decide, write_rows
+    from ilos.engine.learning.observation import observe
     from ilos.engine.position import SIZE, Position, begin, copy_into
     from ilos.engine.scoring import is_winner, worth
+    from ilos.engine.search.heuristics import Evaluation, best_option, rate
 
-from ilos.engine.observation import OBSERVATION_SIZE, Row
+from ilos.engine.learning.observation import OBSERVATION_SIZE, Row
 
 if TYPE_CHECKING:
-    from ilos.engine.position import Tables
+    from ilos.engine.position import Printed
 
 
 class Batch:
@@ -61,7 +60,7 @@ class Batch:
 
     def __init__(
         self,
-        tables: Tables,
+        printed: Printed,
         games: int,
         open_stocks: bool,
         buffers: dict[str, Any],
@@ -70,7 +69,7 @@ class Batch:
     ):
         if games < 1:
             raise ValueError(f"{games} games cannot be stepped")
-        players = tables.players
+        players = printed.players
         _check_shape(buffers, "observations", (games, OBSERVATION_SIZE))
         _check_shape(buffers, "masks", (games, DECISIONS))
         _check_shape(buffers, "rewards", (games, players))
@@ -107,14 +106,14 @@ class Batch:
             _check_shape(buffers, "final_histories", (games, 2 * rows))
             self.histories = buffers["histories"]
             self.final_histories = buffers["final_histories"]
-        self._outlook = Outlook()
-        self._p = Position(tables)
+        self._evaluation = Evaluation()
+        self._p = Position(printed)
         self._counts = array("h", bytes(2 * games))
         if cython.compiled:
             self._states = bytearray(games * SIZE)
             self._options = array("h", bytes(2 * games * DECISIONS))
         else:
-            self._states = [Position(tables) for _ in range(games)]
+            self._states = [Position(printed) for _ in range(games)]
             self._options = [[0] * DECISIONS for _ in range(games)]
         self.reset(0)
 
@@ -161,7 +160,7 @@ class Batch:
         The caller's other buffers tell of the last step and are the caller's to restore.
         """
         positions, luck, steps, history = snapshot
-        if len(positions) != self.games or any(p.tables != self._p.tables for p in positions):
+        if len(positions) != self.games or any(p.printed != self._p.printed for p in positions):
             raise ValueError("the snapshot is of other games")
         if history.length != self._history.length:
             raise ValueError(f"the snapshot has histories of {history.length} rows")
@@ -176,7 +175,7 @@ class Batch:
         """A copy of the whole truth about one game, for drawing and for tests."""
         if not 0 <= game < self.games:
             raise ValueError(f"there is no game {game} among {self.games}")
-        p = Position(self._p.tables)
+        p = Position(self._p.printed)
         _load(self, game, p)
         return p
 
@@ -236,7 +235,7 @@ def _to_learner(b: Batch, game: int) -> int:
         if n == 0 or not b.rivals or b._p.seat == b.learners[game]:
             return n
         if b.greedy:
-            decision = b._outlook.options[best_option(b._outlook, rate(b._p, b._outlook))]
+            decision = b._evaluation.options[best_option(b._evaluation, rate(b._p, b._evaluation))]
         else:
             decision = options[below(b._p, n)]
         _decide(b, game, decision)
@@ -362,18 +361,20 @@ def _sample_all(b: Batch, decisions: Row) -> None:
 def _advise_all(b: Batch, decisions: Row) -> None:
     for game in range(b.games):
         _load(b, game, b._p)
-        decisions[game] = b._outlook.options[best_option(b._outlook, rate(b._p, b._outlook))]
+        decisions[game] = b._evaluation.options[
+            best_option(b._evaluation, rate(b._p, b._evaluation))
+        ]
 
 
 def settle(p: Position) -> int:
     """Let chance act and take forced decisions; how many decisions there are then, 0 at the end."""
-    run = Run()
-    return advance(p, run.options)
+    options = Options()
+    return advance(p, options.decisions)
 
 
 def rewards(p: Position) -> list[float]:
     """What each seat gets for a game that is over."""
     winners = 0
-    for seat in range(p.tables.players):
+    for seat in range(p.printed.players):
         winners += is_winner(p, seat)
-    return [reward(p.tables.players, winners, is_winner(p, s)) for s in range(p.tables.players)]
+    return [reward(p.printed.players, winners, is_winner(p, s)) for s in range(p.printed.players)]

@@ -5,46 +5,47 @@ from pathlib import Path
 
 from bot_games import another_world, positions
 
-from ilos.engine import face, policy
+from ilos.engine import api
 from ilos.engine.constants import D_CARD, D_END_TURN, D_MARKET, D_SITE, PH_ACTION, PH_PAY
-from ilos.engine.policy import WEIGHTS, Outlook, Weights, duel, scored_options
+from ilos.engine.search import heuristics
+from ilos.engine.search.heuristics import WEIGHTS, Evaluation, Weights, duel, scored_options
 
 
 def test_exactly_the_legal_decisions_are_scored() -> None:
     """RULES 4: no more, no fewer."""
-    outlook = Outlook()
+    evaluation = Evaluation()
     for game in positions(3, seed=2):
-        found = [decision for decision, _ in scored_options(game.position, outlook)]
-        assert found == face.legal_decisions(game.position)
+        found = [decision for decision, _ in scored_options(game.position, evaluation)]
+        assert found == api.legal_decisions(game.position)
 
 
 def test_scoring_changes_nothing() -> None:
     """Thinking about a position leaves it alone."""
-    outlook = Outlook()
+    evaluation = Evaluation()
     for game in positions(2, seed=3):
         before = game.position.snapshot()
-        scored_options(game.position, outlook)
+        scored_options(game.position, evaluation)
         assert game.position.snapshot() == before
 
 
 def test_scores_depend_only_on_what_the_seat_may_know() -> None:
     """RULES 6: other hands and the pile do not matter."""
-    outlook = Outlook()
+    evaluation = Evaluation()
     for number, game in enumerate(positions(4, seed=4)):
         twin = another_world(game, seed=number)
-        mine = scored_options(game.position, outlook)
-        assert scored_options(twin.position, outlook) == mine
+        mine = scored_options(game.position, evaluation)
+        assert scored_options(twin.position, evaluation) == mine
 
 
 def test_in_the_last_turn_whatever_yields_is_worth_its_cards() -> None:
     """RULES 5: cards are worth nothing in the end, and production counts once more."""
-    outlook = Outlook()
+    evaluation = Evaluation()
     checked = 0
     for seed in range(6):
         for game in positions(2, seed):
             p = game.position
             if p.ending and p.phase == PH_ACTION and p.pioneers[p.seat] > 0:
-                for decision, score in scored_options(p, outlook):
+                for decision, score in scored_options(p, evaluation):
                     if D_SITE <= decision < D_MARKET:
                         kind = game.setup.site_kind(decision - D_SITE)
                         if kind in ("ebony", "spice", "pigment", "gold", "ruins"):
@@ -55,10 +56,10 @@ def test_in_the_last_turn_whatever_yields_is_worth_its_cards() -> None:
 
 def test_ending_the_turn_is_the_measure_of_everything() -> None:
     """Doing nothing scores 0."""
-    outlook = Outlook()
+    evaluation = Evaluation()
     for game in positions(2, seed=6):
         if game.position.phase == PH_ACTION:
-            assert dict(scored_options(game.position, outlook))[D_END_TURN] == 0.0
+            assert dict(scored_options(game.position, evaluation))[D_END_TURN] == 0.0
 
 
 def test_the_cheapest_cards_pay() -> None:
@@ -69,24 +70,24 @@ def test_the_cheapest_cards_pay() -> None:
     hand[p.seat * 6 : p.seat * 6 + 6] = [1, 1, 0, 0, 1, 0]
     p.set("hand", hand)
     p.set("hand_size", [3, 5, 0, 0, 0])
-    outlook = Outlook()
-    face.take_decision(p, 8)
+    evaluation = Evaluation()
+    api.take_decision(p, 8)
     while p.phase != PH_PAY:
-        face.take_decision(p, max(scored_options(p, outlook), key=lambda o: o[1])[0])
-    assert max(scored_options(p, outlook), key=lambda o: o[1])[0] == D_CARD + 4
+        api.take_decision(p, max(scored_options(p, evaluation), key=lambda o: o[1])[0])
+    assert max(scored_options(p, evaluation), key=lambda o: o[1])[0] == D_CARD + 4
 
 
 def test_a_duel_is_played_to_its_end() -> None:
-    """Both outlooks play by the rules."""
+    """Both evaluations play by the rules."""
     game = next(positions(3, seed=8))
     p = game.position.copy()
-    duel(p, Outlook(), Outlook(Weights(card=0.3)), 1)
-    assert face.is_over(p)
+    duel(p, Evaluation(), Evaluation(Weights(card=0.3)), 1)
+    assert api.is_over(p)
 
 
 def test_every_weight_is_a_field() -> None:
     """`Weights` and the C side of it name the same numbers."""
-    source = Path(policy.__file__).with_name("policy.pxd").read_text()
-    fields = source[source.index("cdef class Weights") : source.index("cdef class Outlook")]
+    source = Path(heuristics.__file__).with_name("heuristics.pxd").read_text()
+    fields = source[source.index("cdef class Weights") : source.index("cdef class Evaluation")]
     assert re.findall(r"cdef public double (\w+)", fields) == list(WEIGHTS)
     assert all(getattr(Weights(), name) == value for name, value in WEIGHTS.items())

@@ -1,0 +1,1 @@
+"""Views and choices as JSON, written straight from the numbers; holds no rule."""

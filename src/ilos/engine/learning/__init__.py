@@ -1,0 +1,1 @@
+"""Observations, histories and batches of games, for programs that learn; holds no rule."""
