@@ -73,6 +73,37 @@ test('tiles narrower than 87 pixels have simpler and larger marks', async () => 
   expect(mark / (await width())).toBeGreaterThan(0.2);
 });
 
+for (const [width, height, least] of [
+  [1440, 900, 110],
+  [1280, 720, 90],
+] as const)
+  test(`at ${width}×${height} no step of exploring makes a tile narrower than ${least} pixels`, async () => {
+    const page = await open('EVERYTHING');
+    await page.setViewportSize({ width, height });
+    const readable = (): Promise<void> =>
+      expect.poll(async () => Math.round(await tileWidth(page))).toBeGreaterThanOrEqual(least);
+    await page.locator('[data-testid=hand] [data-card=ship]').last().click();
+    await readable();
+    await page.locator('.ex button').first().click();
+    await page.locator('.target.cell').first().waitFor();
+    await drawn(page);
+    await readable();
+    await page.locator('.target.cell').first().press('Enter');
+    await page.locator('[data-ghost]').waitFor();
+    await drawn(page);
+    await readable();
+  });
+
+test('cells out of sight are on the small map', async () => {
+  const page = await open('EVERYTHING');
+  await page.locator('[data-testid=hand] [data-card=ship]').last().click();
+  await page.locator('.ex button').first().click();
+  const cells = page.locator('.target.cell');
+  await cells.first().waitFor();
+  for (let steps = 0; steps < 3; steps++) await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(seen(page, 'overview').locator('.cell')).toHaveCount(await cells.count());
+});
+
 /** Width of a tile in CSS pixels, from the scale at which the pieces are laid out. */
 function tileWidth(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -85,6 +85,14 @@ describe('following', () => {
     vi.advanceTimersByTime(1000);
     expect(driver.partly).toBe(false);
   });
+  test('targets too far apart to be read together are shown from their middle', () => {
+    const { driver, state } = table();
+    driver.resize(1440, 900, none);
+    state.bounds = { x: -2000, y: -1500, width: 4000, height: 3000 };
+    driver.showRegion({ x: 0, y: -1500, width: 2000, height: 3000 }, false, false);
+    expect(driver.camera.scale * 2 * A).toBeCloseTo(110);
+    expect(driver.toScreen([1000, 0])).toEqual([720, 450]);
+  });
   test('a tall chart is laid sideways in a wide window, and points keep their places', () => {
     const { driver, state } = table();
     state.bounds = { x: -300, y: -900, width: 600, height: 1800 };

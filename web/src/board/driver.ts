@@ -217,12 +217,18 @@ export class Driver {
   /** Brings a region into view; what is in view stays as it is, unless coming closer is worth it. */
   showRegion(region: Region, closer: boolean, animate: boolean): void {
     const seen = grown(inSight(this.camera, this.view), SLACK / this.camera.scale);
-    const { scale } = fit(this.region(region), this.view, 24, 1.1);
+    const { scale } = this.closeUp(region);
     const near = closer && scale > this.camera.scale * WORTH_MOVING;
     if (near || !contains(seen, this.region(region))) this.fitRegion(region, animate);
   }
   fitRegion(region: Region, animate: boolean): void {
-    this.flyTo(fit(this.region(region), this.view, 24, Math.max(this.camera.scale, 1.1)), animate);
+    this.flyTo(this.closeUp(region, Math.max(this.camera.scale, 1.1)), animate);
+  }
+  /** A region between the panels; as much of it as can be read when it is too large. */
+  private closeUp(region: Region, max = 1.1): Camera {
+    const laid = this.region(region);
+    const whole = fit(laid, this.view, 24, max);
+    return whole.scale >= this.least ? whole : centred(this.middleOf(laid), this.least, this.view);
   }
   centre(at: Point, scale: number, animate: boolean): void {
     this.flyTo(centred(this.point(at), scale, this.view), animate);
