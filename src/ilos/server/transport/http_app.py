@@ -12,26 +12,24 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
 
-from ilos.protocol import messages
-from ilos.protocol.http import Health, Problem
+from ilos.protocol.http import Problem
 from ilos.server.app import App
-from ilos.server.ops.addresses import address_group, is_loopback
+from ilos.server.ops.addresses import address_group
+from ilos.server.ops.limits import RateLimiter
 from ilos.server.ops.metrics import Metrics
 from ilos.server.refusal import Refusal
-from ilos.server.tables.tokens import constant_time_equal, hash_token
 from ilos.server.transport import confirmation, headers
 from ilos.server.transport.api import ApiRequest, Route
-from ilos.server.transport.assets import read_assets
-from ilos.server.transport.openapi import PREFIX, document
+from ilos.server.transport.openapi import PREFIX
+from ilos.server.transport.pages import Handle, Pages
+from ilos.server.transport.responses import Responses
 from ilos.server.transport.routes import ROUTES
 from ilos.server.transport.table_socket import TableSocket, first_budget, serve_lobby
 from ilos.server.transport.websocket import Disconnected, WebSocket
@@ -39,12 +37,9 @@ from ilos.store import StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
-Handle = Callable[[Request], Awaitable[Response]]
 ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
-JSON = "application/json"
 TABLE_SOCKET = re.compile(f"{PREFIX}/tables/([^/]+)/socket")
 BODY_TIMEOUT = 60.0  # seconds for the body of a request to arrive
-READY_SECONDS = 1.0  # for which the answer of /readyz is kept
 LOBBY_SOCKET = f"{PREFIX}/lobby/socket"
 
 
@@ -54,32 +49,23 @@ class HttpApp:
     def __init__(self, app: App) -> None:
         self._app = app
         self._metrics = Metrics(app)
-        self._assets = read_assets()
-        self._outage_logged = self._ready_at = float("-inf")
-        self._document = msgspec.json.encode(document())
-        secure = app.settings.public_url.startswith("https://")
-        self._headers = {**headers.ALWAYS, **(headers.SECURE if secure else {})}
-        self._embedded = {**headers.EMBEDDED, **(headers.SECURE if secure else {})}
-        self._ready_answer = self._unready("starting")
+        self._responses = Responses(app.settings)
+        self._pages = Pages(app, self._metrics, self._responses)
+        self._outage_logged = float("-inf")
 
     def routes(self) -> list[StarletteRoute]:
         """Return every route, one for each path."""
         paths: dict[str, dict[str, Handle]] = {}
         for route in ROUTES:
             paths.setdefault(PREFIX + route.path, {})[route.method] = partial(self._answer, route)
+        calls = partial(self._limited, self._app.request_limit)
         paths[confirmation.PATH] = {
-            "GET": partial(self._confirm, press=False),
-            "POST": partial(self._confirm, press=True),
+            "GET": partial(calls, partial(self._pages.confirm, press=False)),
+            "POST": partial(calls, partial(self._pages.confirm, press=True)),
         }
-        pages: dict[str, Handle] = {
-            "/healthz": self._health,
-            "/readyz": self._ready,
-            "/metrics": self._metrics_page,
-            f"{PREFIX}/openapi.json": self._openapi,
-            "/": self._page,
-            "/{path:path}": self._page,  # the last: it matches everything
-        }
-        paths |= {path: {"GET": partial(self._limited, run)} for path, run in pages.items()}
+        pages = partial(self._limited, self._app.page_limit)
+        for path, handle in self._pages.by_path().items():
+            paths[path] = {"GET": partial(pages, handle)}
         return [self._at_path(path, handlers) for path, handlers in paths.items()]
 
     # HTTP
@@ -98,22 +84,17 @@ class HttpApp:
 
         return StarletteRoute(path, handle, methods=list(handlers))
 
-    async def _limited(self, run: Handle, request: Request) -> Response:
-        try:
-            self._app.page_limit.check(self._address(request), "requests")
-        except Refusal as refusal:
-            return self._refuse(refusal)
-        return await run(request)
+    async def _limited(self, limit: RateLimiter, handle: Handle, request: Request) -> Response:
+        limit.check(self._address(request), "requests")
+        return await handle(request)
 
     async def _answer(self, route: Route, request: Request) -> Response:
         started = time.monotonic()
         try:
             api_request = await self._api_request(route, request)
-            response = self._json(await route.run(api_request))
-        except Refusal as refusal:
-            response = self._refuse(refusal)
-        except StoreUnavailable:
-            response = self._refuse(Refusal("try_again", "the store is not available"))
+            response = self._responses.json(await route.run(api_request))
+        except Exception as error:  # noqa: BLE001  as above
+            response = self._failed(error)
         self._metrics.requests.labels(route.path, str(response.status_code)).inc()
         self._metrics.seconds.observe(time.monotonic() - started)
         return response
@@ -161,119 +142,29 @@ class HttpApp:
     def _address_of(self, peer: str, forwarded: Sequence[str]) -> str:
         return address_group(self._app.proxies.client_address(peer, forwarded))
 
-    def _json(self, answer: Any) -> Response:
-        body = answer if isinstance(answer, bytes) else messages.encode(answer)
-        return self._response(body, JSON, 200, headers.NO_STORE)
-
-    def _refuse(self, refusal: Refusal) -> Response:
-        more = headers.NO_STORE
-        if refusal.status == 429:  # each further call costs the caller a connection
-            more = {**more, "Connection": "close"}
-        return self._response(messages.encode(refusal.problem), JSON, refusal.status, more)
-
-    def _response(
-        self,
-        body: bytes,
-        kind: str,
-        status: int,
-        more: dict[str, str],
-        always: dict[str, str] | None = None,
-    ) -> Response:
-        sent = {**(always or self._headers), **more}
-        return Response(body, media_type=kind, status_code=status, headers=sent)
-
     async def not_found(self, request: Request, error: Exception) -> Response:
         """Answer what no route takes, and OPTIONS with the methods of a path (A-19)."""
         assert isinstance(error, HTTPException)
-        if not self._app.page_limit.take(self._address(request)):
-            return self._refuse(Refusal("too_many", "too many requests; wait a little"))
+        try:
+            self._app.page_limit.check(self._address(request), "requests")
+        except Refusal as refusal:
+            return self._responses.refusal(refusal)
         allowed = (error.headers or {}).get("Allow")
         if request.method == "OPTIONS" and allowed is not None:
             methods = sorted({*allowed.split(", "), "OPTIONS"} - {"HEAD"})
             more = {**headers.NO_STORE, "Allow": ", ".join(methods)}
-            return self._response(b"", "text/plain", 204, more)
+            return self._responses.make(b"", "text/plain", 204, more)
         problem = Problem(code="unknown_table", message="there is nothing at this address")
-        body = messages.encode(problem)
-        return self._response(body, JSON, error.status_code, headers.NO_STORE)
+        return self._responses.json(problem, error.status_code)
 
     def _failed(self, error: Exception) -> Response:
-        """Answer an internal error without details, and log it."""
-        logger.error("a route failed", exc_info=error)
-        return self._refuse(Refusal("internal", "something went wrong here; nothing was changed"))
-
-    async def _health(self, _request: Request) -> Response:
-        return self._json(Health(status="ok"))
-
-    async def _ready(self, _request: Request) -> Response:
-        """Answer whether the store works; asked at most once a second."""
-        if time.monotonic() - self._ready_at > READY_SECONDS or not self._app.ready:
-            self._ready_answer = await self._check_ready()
-            self._ready_at = time.monotonic()
-        return self._ready_answer
-
-    async def _check_ready(self) -> Response:
-        try:
-            await self._app.store.counts()
-        except StoreUnavailable as error:
-            return self._unready(str(error))
-        trouble = self._app.store.database.health.trouble
-        if trouble is not None:
-            return self._unready(trouble)
-        return self._json(Health(status="ok")) if self._app.ready else self._unready("closing")
-
-    def _unready(self, why: str) -> Response:
-        body = messages.encode(Health(status="unavailable", detail=why))
-        return self._response(body, JSON, 503, headers.NO_STORE)
-
-    async def _metrics_page(self, request: Request) -> Response:
-        """Answer with the metrics, on this machine or with the operator's token."""
-        token = self._app.settings.metrics_token
-        shown = headers.bearer_tokens(request.headers)
-        peer = request.client.host if request.client is not None else ""
-        is_local = is_loopback(peer) and "x-forwarded-for" not in request.headers
-        if not is_local and not (token and any(constant_time_equal(one, token) for one in shown)):
-            raise HTTPException(status_code=404)
-        return self._response(self._metrics.text(), "text/plain", 200, headers.NO_STORE)
-
-    async def _openapi(self, _request: Request) -> Response:
-        return self._response(self._document, JSON, 200, {})
-
-    async def _page(self, request: Request) -> Response:
-        """Return a file of the client; redirect other paths to the client's router, after the #."""
-        path = str(request.path_params.get("path", "")).lstrip("/")
-        asset = self._assets.get(path or "index.html")
-        if asset is None:
-            if path.startswith(("api/", "assets/")):
-                raise HTTPException(status_code=404)
-            to = {"Location": f"/#/{quote(path)}"}
-            return self._response(b"", "text/plain", 302, {**headers.NO_STORE, **to})
-        keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
-        more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
-        always = self._embedded if path == "embed.html" else self._headers
-        if request.headers.get("if-none-match") == more["ETag"]:
-            return self._response(b"", asset.kind, 304, more, always)
-        packs = "gzip" in request.headers.get("accept-encoding", "")
-        if asset.packed is not None and packs:
-            more["Content-Encoding"] = "gzip"
-            return self._response(asset.packed, asset.kind, 200, more, always)
-        return self._response(asset.body, asset.kind, 200, more, always)
-
-    # Addresses for notifications
-
-    async def _confirm(self, request: Request, press: bool) -> Response:
-        body, status = confirmation.ASK, 200
-        try:
-            self._app.request_limit.check(self._address(request), "calls")
-            if press:
-                table, code = (str(request.path_params[name]) for name in ("table", "code"))
-                known = await self._app.store.confirm(table, hash_token(code))
-                body = confirmation.CONFIRMED if known else confirmation.UNKNOWN
-                status = 200 if known else 404
-        except Refusal as refusal:
-            return self._refuse(refusal)
-        except StoreUnavailable:
-            return self._refuse(Refusal("try_again", "the store is not available"))
-        return self._response(confirmation.page(body), "text/html", status, headers.NO_STORE)
+        """Answer a refusal; an internal error without details, which are logged."""
+        if isinstance(error, StoreUnavailable):
+            error = Refusal("try_again", "the store is not available")
+        elif not isinstance(error, Refusal):
+            logger.error("a route failed", exc_info=error)
+            error = Refusal("internal", "something went wrong here; nothing was changed")
+        return self._responses.refusal(error)
 
     # WebSockets
 
