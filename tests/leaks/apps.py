@@ -23,6 +23,7 @@ from ilos.rules.events import Event
 from ilos.rules.setup import Setup
 from ilos.server.app import App
 from ilos.server.settings import Settings
+from ilos.server.tables.fold import apply
 from ilos.server.tables.state import TableState
 from ilos.server.tables.summary import summarize
 from ilos.server.tables.table import Table
@@ -81,7 +82,7 @@ class World:
         """A table whose game has come to this moment, read from the log as after a restart."""
         log = entries_of(setup, events, visibility, delay)
         state = TableState(name, b"", f"code{name}")
-        state.apply(StoredEntry(1, StoppedClock().now(), None, log[0]))
+        apply(state, StoredEntry(1, StoppedClock().now(), None, log[0]))
         empty = summarize(state).summary  # of the empty table; the first move renews it
         summary = TableSummary(status="playing", waiting="human", deadline=None, summary=empty)
         new = NewTable(id=name, code=state.code, secret="", creator="me", visibility=visibility)

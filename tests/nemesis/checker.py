@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from ilos.records.fair import check_draws, fair_from_json
 from ilos.rules.game import Game
 from ilos.rules.moves import to_builtins
+from ilos.server.tables.fold import apply, blank
 from ilos.server.tables.replays import full_record
 from ilos.server.tables.state import TableState
 from ilos.server.tables.summary import summarize
@@ -71,10 +72,10 @@ def check_history(history: Sequence[Sent], log: Sequence[StoredEntry]) -> None:
 async def _check_replay(store: Store, table: str, log: Sequence[StoredEntry]) -> TableState:
     row = await store.row(table)
     assert row is not None
-    state = TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
+    state = blank(row)
     for entry in log:
         _check_deadline(state, entry)
-        state.apply(entry)
+        apply(state, entry)
     assert row.head == state.version, "I3: the head is not the log's end"
     assert (row.status, row.waiting) == (state.status, summarize(state).waiting), "I3"
     if state.game is not None:

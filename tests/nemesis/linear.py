@@ -15,7 +15,7 @@ import msgspec
 
 from ilos.protocol.server import Update, Welcome
 from ilos.rules.moves import to_builtins
-from ilos.server.tables.state import TableState
+from ilos.server.tables.fold import apply, blank
 from ilos.store.store import Store, open_store
 from ilos.views import view
 from nemesis.checker import check_table
@@ -102,9 +102,9 @@ async def check_views(store: Store, table: str, players: Sequence[ObservedPlayer
     for player in players:
         for version, seat, shown in player.seen.views:
             wanted.setdefault(version, set()).add((seat, shown))
-    state = TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
+    state = blank(row)
     for entry in await store.load(table):
-        state.apply(entry)
+        apply(state, entry)
         for seat, shown in wanted.pop(state.version, ()):
             assert state.game is not None
             expected = digest(to_builtins(view(state.game, seat).data))

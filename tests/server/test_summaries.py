@@ -19,6 +19,7 @@ from ilos.protocol.tables import (
 from ilos.rules.chance import SeededChance
 from ilos.server.tables import commands, seating
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.fold import apply
 from ilos.server.tables.move_path import play
 from ilos.server.tables.state import TableState
 from ilos.server.tables.summary import preview, summarize, summary_after
@@ -112,4 +113,4 @@ def take(state: TableState, decision: CommandResult, now: int) -> None:
     """The decision is in the log."""
     for entry in decision.entries:
         game = decision.game if entry is decision.entries[-1] else None
-        state.apply(StoredEntry(state.version + 1, now, None, entry), game)
+        apply(state, StoredEntry(state.version + 1, now, None, entry), game)

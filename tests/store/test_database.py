@@ -14,6 +14,7 @@ from logs import STANDING, a_table, created
 from sqlalchemy import Connection, text
 from sqlalchemy.schema import SchemaItem
 
+from ilos.server.tables.fold import apply
 from ilos.server.tables.state import TableState
 from ilos.store import BadDatabase, Conflict, StoreUnavailable
 from ilos.store.backup import back_up
@@ -209,10 +210,10 @@ def test_a_table_of_later_rules_is_refused_and_not_guessed() -> None:
     """U-02: a table keeps the rules it began with; a program that lacks them leaves it alone."""
     state = TableState("t", bytes(32), "code")
     chairs = [Chair(kind="human", colour=colour, name=colour) for colour in ("red", "green")]
-    state.apply(StoredEntry(1, 0, None, Created(settings={}, chairs=chairs, commitment="")))
+    apply(state, StoredEntry(1, 0, None, Created(settings={}, chairs=chairs, commitment="")))
     later = Started(order=[0, 1], rules_version=99, events=[], draws=[], next_draw=0)
     with pytest.raises(ValueError, match="version 99 of the rules is unknown"):
-        state.apply(StoredEntry(2, 0, None, later))
+        apply(state, StoredEntry(2, 0, None, later))
 
 
 def test_an_entry_of_a_later_format_is_refused() -> None:

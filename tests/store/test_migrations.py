@@ -10,6 +10,7 @@ from logs import created
 from sqlalchemy import text
 
 from ilos.protocol.tables import Presence
+from ilos.server.tables.fold import apply
 from ilos.server.tables.lobby import table_info_of
 from ilos.server.tables.move_path import play
 from ilos.server.tables.presenter import table_info
@@ -80,7 +81,7 @@ async def test_a_file_of_the_fifth_step_is_played_on(tmp_path: Path) -> None:
     assert (chair.email, chair.requester, chair.notified_at) == ("bo@example.org", "a" * 64, 5)
     state = TableState(row.id, b"", row.code)
     for stored in log:
-        state.apply(stored)
+        apply(state, stored)
     assert state.game is not None
     assert state.to_move is not None
     played = play(state, state.to_move, state.game.legal_moves[0])

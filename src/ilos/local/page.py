@@ -19,8 +19,8 @@ from ilos.protocol import messages
 from ilos.protocol.client import AskHint
 from ilos.protocol.server import Hint
 from ilos.server.refusal import Refusal
-from ilos.server.table_app import log_failure
 from ilos.server.tables.hints import find_hint
+from ilos.server.tables.tasks import start_task
 from ilos.server.transport.api import ApiRequest, Route, Routes
 from ilos.server.transport.play_routes import SeatView
 from ilos.server.transport.routes import ROUTES
@@ -46,7 +46,6 @@ class Page:
         self._send = send
         self._close = close
         self._sockets: dict[int, asyncio.Queue[dict[str, Any]]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def request(self, method: str, path: str, tokens: Sequence[str], body: str) -> str:
         """Answer a request as the server would: JSON of status and body."""
@@ -97,10 +96,7 @@ class Page:
             with suppress(Disconnected):
                 await table.run([])
 
-        task = asyncio.ensure_future(serve())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(log_failure)
+        start_task(serve())
 
     def receive(self, socket: int, text: str) -> None:
         """Take a message of the client."""

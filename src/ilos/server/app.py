@@ -17,13 +17,14 @@ from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
 from ilos.server.ops.notifications import Notifier
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
-from ilos.server.table_app import DAY, TableApp, log_failure
+from ilos.server.table_app import DAY, TableApp
 from ilos.server.tables import chat, peer_bus
 from ilos.server.tables.connection import Connection
 from ilos.server.tables.lost_time import give_back_lost_time
 from ilos.server.tables.nudges import deliver_nudge
 from ilos.server.tables.peer_bus import PeerMessage
 from ilos.server.tables.table import Table
+from ilos.server.tables.tasks import start_task
 from ilos.server.tables.tokens import keyed_hash
 from ilos.store import StoreUnavailable
 from ilos.store.listener import Listener
@@ -157,8 +158,7 @@ class App(TableApp):
             case peer_bus.NudgeSent():
                 deliver_nudge(table, message.seat, message.by)
             case peer_bus.ChatAdded():
-                task = asyncio.create_task(chat.deliver_remote(self.store, table, message.number))
-                task.add_done_callback(log_failure)
+                start_task(chat.deliver_remote(self.store, table, message.number))
 
     async def _report_presence(self) -> None:
         for table in self.tables.in_memory():

@@ -30,6 +30,7 @@ from ilos.server.tables.peer_bus import PeerBus
 from ilos.server.tables.registry import TableRegistry
 from ilos.server.tables.state import TableState
 from ilos.server.tables.table import Table
+from ilos.server.tables.tasks import start_task
 from ilos.server.tables.tokens import new_id
 
 if TYPE_CHECKING:
@@ -152,8 +153,7 @@ class TableApp(ABC):
     def _on_late_nonces(self, table: Table) -> None:
         """Start a game whose players did not all open their nonces."""
         self._timers.pop(table.state.id, None)
-        task = asyncio.create_task(self._start_unopened(table))
-        task.add_done_callback(log_failure)
+        start_task(self._start_unopened(table))
 
     async def _start_unopened(self, table: Table) -> None:
         try:
@@ -163,8 +163,7 @@ class TableApp(ABC):
 
     def _on_deadline(self, table: Table) -> None:
         self._timers.pop(table.state.id, None)
-        task = asyncio.create_task(self.check_clock(table))
-        task.add_done_callback(log_failure)
+        start_task(self.check_clock(table))
 
     async def check_clock(self, table: Table) -> None:
         """Let a bot take over if the deadline has passed by the database's clock (I7)."""
@@ -199,9 +198,3 @@ def is_bot(name: str) -> bool:
 def bot_levels() -> list[BotLevel]:
     """Return the bots people may seat, weakest first."""
     return [BotLevel(name=name, seconds=pace_of(name).move) for name in OFFERED_BOTS]
-
-
-def log_failure(task: asyncio.Task[None]) -> None:
-    """Log why a background task ended early."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        logger.error("background task failed: %s", type(error).__name__, exc_info=error)

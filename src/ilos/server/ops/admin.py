@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from ilos.server.ops.addresses import address_group
+from ilos.server.tables.fold import apply, blank
 from ilos.server.tables.peer_bus import PeerBus, TokensRevoked
 from ilos.server.tables.replays import full_record
 from ilos.server.tables.state import TableState
@@ -117,10 +118,10 @@ async def fold(store: Store, table: str) -> tuple[TableRow, TableState]:
     row = await store.row(table)
     if row is None:
         raise AdminError(f"there is no table {table}")
-    state = TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
+    state = blank(row)
     for stored in await store.load(table):
         try:
-            state.apply(stored)
+            apply(state, stored)
         except Exception as error:
             raise AdminError(f"entry {stored.version} cannot be applied: {error}") from error
     return row, state

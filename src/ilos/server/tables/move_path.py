@@ -21,6 +21,7 @@ from ilos.server.tables.access import Access
 from ilos.server.tables.commands import CommandResult, check_playing, check_version, seat_to_move
 from ilos.server.tables.connection import Connection
 from ilos.server.tables.fault_points import fault_point
+from ilos.server.tables.fold import apply
 from ilos.server.tables.spectator_delay import SpectatorDelay, without_clocks
 from ilos.server.tables.state import TableState
 from ilos.server.tables.summary import summary_after
@@ -245,7 +246,7 @@ async def _commit(table: Table, result: CommandResult, command_id: str | None) -
     first = state.version + 1
     stored = [StoredEntry(first + n, at, item.command_id, item.entry) for n, item in enumerate(new)]
     for item in stored:
-        state.apply(item, result.game if item is stored[-1] else None)
+        apply(state, item, result.game if item is stored[-1] else None)
     return stored
 
 
@@ -327,7 +328,7 @@ async def _load_new_entries(table: Table) -> None:
     except StoreUnavailable as error:
         raise Refusal("try_again", "the store is not available") from error
     for item in new:
-        table.state.apply(item)
+        apply(table.state, item)
     if new:
         _broadcast(table, new)
     elif await table.store.row(table.state.id) is None:

@@ -18,6 +18,7 @@ from ilos.server.ops.background import SERVER
 from ilos.server.refusal import Refusal
 from ilos.server.tables import seating
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.fold import blank, fold
 from ilos.server.tables.lost_time import give_back_lost_time
 from ilos.server.tables.move_path import catch_up, perform
 from ilos.server.tables.peer_bus import PeerBus
@@ -26,6 +27,7 @@ from ilos.server.tables.spectator_delay import SpectatorDelay
 from ilos.server.tables.state import TableState
 from ilos.server.tables.summary import preview, summarize
 from ilos.server.tables.table import Table
+from ilos.server.tables.tasks import start_task
 from ilos.server.tables.tokens import hash_token, keyed_hash, new_code, new_token
 from ilos.store import Conflict, StoreUnavailable
 from ilos.store.log_entries import Chair, Created, RematchMade, Started, StoredEntry
@@ -105,9 +107,9 @@ class TableRegistry:
             raise Refusal("unknown_table", "there is no such table, or it is private")
         long = len(log) + sum(len(s.entry.events) for s in log if isinstance(s.entry, Started))
         if long > MAX_IN_LOOP:  # a replay that would delay everybody else
-            state = await self._run_aside(SERVER, _fold, row, log)
+            state = await self._run_aside(SERVER, fold, row, log)
         else:
-            state = _fold(row, log)
+            state = fold(row, log)
         table = self._add(state, row, log)
         if state.status == "playing":
             await give_back_lost_time(table)
@@ -116,7 +118,7 @@ class TableRegistry:
     def _add(self, state: TableState, row: TableRow, log: list[StoredEntry]) -> Table:
         delayed = None
         if state.settings.spectator_delay and state.status in ("open", "playing"):
-            delayed = SpectatorDelay(_blank(row), state.settings.spectator_delay)
+            delayed = SpectatorDelay(blank(row), state.settings.spectator_delay)
             delayed.take(log, state.status)
         table = Table(state, self._store, self._peers, self._changed, row.creator, delayed)
         self._tables[state.id] = self._referenced[state.id] = table
@@ -151,8 +153,13 @@ class TableRegistry:
         """Catch up with another process, which says that a table is at version `head`."""
         table = self._referenced.get(table_id)
         if table is not None and table.state.version < head:
-            task = asyncio.create_task(catch_up(table, head))
-            task.add_done_callback(_log_failure)
+            start_task(self._catch_up(table, head))
+
+    async def _catch_up(self, table: Table, head: int) -> None:
+        try:
+            await catch_up(table, head)
+        except Refusal as refusal:  # the next change, or the next reader, tries again
+            logger.warning("catching up failed: %s", refusal.code)
 
     def find_loaded(self, table_id: str) -> Table | None:
         """Return the table if it is in memory."""
@@ -277,19 +284,3 @@ class TableRegistry:
             if table.state.rematch != new:
                 raise
         return new
-
-
-def _fold(row: TableRow, log: list[StoredEntry]) -> TableState:
-    state = _blank(row)
-    for stored in log:
-        state.apply(stored)
-    return state
-
-
-def _blank(row: TableRow) -> TableState:
-    return TableState(row.id, bytes.fromhex(row.secret), row.code, created=row.created)
-
-
-def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception() is not None:
-        logger.warning("catching up failed: %s", type(task.exception()).__name__)

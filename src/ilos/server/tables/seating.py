@@ -19,6 +19,7 @@ from ilos.rules.game import Game
 from ilos.rules.names import COLOURS, Colour
 from ilos.server.refusal import Refusal
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.fold import seal
 from ilos.server.tables.names import clean_name, clean_title, folded
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
@@ -195,7 +196,7 @@ def start(state: TableState, fill: str | None, is_bot: KnownBot) -> CommandResul
     sealed = log.Sealed(secret=secret.hex(), commitment=commitment(secret))
     if ahead.unopened():
         return CommandResult([*filled, sealed])
-    ahead.seal(sealed)
+    seal(ahead, sealed)
     started, game = _begin(ahead)
     started.sealed = sealed
     return CommandResult([*filled, started], game)

@@ -12,6 +12,7 @@ import msgspec
 
 from ilos.protocol.server import Update, Welcome
 from ilos.protocol.tables import TableInfo, TableStatus
+from ilos.server.tables.fold import apply
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
 from ilos.store.log_entries import LogEntry, StoredEntry
@@ -47,7 +48,7 @@ class SpectatorDelay:
     def _show(self, count: int) -> list[StoredEntry]:
         shown = [self._hidden.popleft()[0] for _ in range(count)]
         for stored in shown:
-            self.state.apply(stored)
+            apply(self.state, stored)
         return shown
 
     def _count(self, entry: LogEntry) -> None:

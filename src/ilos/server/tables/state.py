@@ -1,7 +1,6 @@
-"""The state of a table: a fold of its log. Nothing here validates, waits or sends.
+"""The state of a table: everything its log says, and what follows from it.
 
-`apply` is the only way the state changes, for entries of this process, of another one, or read at
-start; so all processes agree. Chairs are numbered as the host planned them; once the game has
+Only `fold.apply` changes it. Chairs are numbered as the host planned them; once the game has
 started, seats are numbered in turn order, and `order[seat]` is the chair.
 """
 
@@ -9,8 +8,6 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
-
-import msgspec
 
 from ilos.protocol.tables import TableSettings, TableStatus
 from ilos.records.fair import FairChance
@@ -22,8 +19,7 @@ from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import TileSet
 from ilos.server.tables.clock import GameClock, time_of_absence
-from ilos.store import log_entries as log
-from ilos.store.log_entries import Chair, LogEntry, StoredEntry
+from ilos.store.log_entries import Chair
 
 SubstituteReason = Literal["clock", "left", "resigned"]
 
@@ -84,23 +80,6 @@ class TableState:
     rematch: str | None = None
     rematch_by: int | None = None
     clock: GameClock | None = None
-
-    def apply(self, stored: StoredEntry, game: Game | None = None) -> None:
-        """Apply the next entry; `game` is the game after it, if it was played here already."""
-        if stored.version != self.version + 1:
-            raise ValueError(f"entry {stored.version} does not follow {self.version}")
-        self.changed = stored.at
-        _APPLY[type(stored.entry)](self, stored.entry, game)
-        self.version = stored.version
-        if isinstance(stored.entry, log.Started):
-            self.started = stored.at
-        if self.ended is None and self.status in ("finished", "stopped"):
-            self.ended = stored.at
-        if isinstance(stored.entry, log.Proposed):
-            self.proposal = _open_proposal(stored.version, stored.entry)
-        if isinstance(stored.entry, (log.Started, log.Played, log.Undone, log.Stopped)):
-            self.game_version = stored.version
-        self._run_clock(stored.at)
 
     def copy(self) -> "TableState":
         """Return a copy; the game is shared, as `apply` replaces it."""
@@ -219,146 +198,6 @@ class TableState:
         """Return the number of the next draw; draws of undone moves stay used."""
         return self.chance.counter if self.chance is not None else 0
 
-    def _run_clock(self, now: int) -> None:
-        if self.clock is not None:
-            seat = self.to_move
-            runs = seat is not None and self.bot_of(seat) is None
-            self.clock.run(seat if runs else None, now)
-
-    # One method a kind of entry
-
-    def _created(self, entry: log.Created, _game: Game | None) -> None:
-        self.settings = msgspec.convert(entry.settings, TableSettings)
-        self.chairs = [msgspec.structs.replace(chair) for chair in entry.chairs]
-        self.commitment = entry.commitment
-        self.branch = entry.branch
-
-    def _chair_taken(self, entry: log.ChairTaken, _game: Game | None) -> None:
-        self.chairs[entry.chair] = Chair(
-            kind="human",
-            colour=entry.colour,
-            name=entry.name,
-            nonce=entry.nonce,
-            nonce_hash=entry.nonce_hash,
-        )
-
-    def _chair_freed(self, entry: log.ChairFreed, _game: Game | None) -> None:
-        self.chairs[entry.chair] = Chair(kind="open", colour=self.chairs[entry.chair].colour)
-
-    def _chair_planned(self, entry: log.ChairPlanned, _game: Game | None) -> None:
-        self.chairs[entry.chair] = entry.plan
-
-    def _nonce_committed(self, entry: log.NonceCommitted, _game: Game | None) -> None:
-        chair = self.chairs[entry.chair]
-        self.chairs[entry.chair] = msgspec.structs.replace(
-            chair, nonce="", nonce_hash=entry.nonce_hash
-        )
-
-    def _sealed(self, entry: log.Sealed, _game: Game | None) -> None:
-        self.seal(entry)
-
-    def seal(self, entry: log.Sealed) -> None:
-        """Fix the shuffle: the hashes of the nonces, and the secret."""
-        self.secret, self.commitment = bytes.fromhex(entry.secret), entry.commitment
-        self.sealed = self.changed
-        self.hashes = [chair.nonce_hash for chair in self.chairs]
-
-    def _nonce_opened(self, entry: log.NonceOpened, _game: Game | None) -> None:
-        chair = self.chairs[entry.chair]
-        self.chairs[entry.chair] = msgspec.structs.replace(chair, nonce=entry.nonce)
-
-    def _started(self, entry: log.Started, game: Game | None) -> None:
-        self.order = list(entry.order)
-        self.rules_version = entry.rules_version
-        if entry.sealed is not None:
-            self.seal(entry.sealed)
-        self.chance = self.fair_chance(entry.next_draw)
-        self.first_drawn = entry.order[0] if entry.drawn_first else None
-        if game is None:
-            game = Game(self.setup())
-            for event in entry.events:
-                game.replay(event)
-        self.game = _packed(game, self.chance)
-        self.draws = [None if draw < 0 else draw for draw in entry.draws]
-        if self.branch is not None:  # the game has the events now
-            self.branch = {**self.branch, "record": {**self.branch["record"], "events": []}}
-        self.clock = GameClock(self.settings.clock, len(self.order))
-        self.status = "finished" if self.game.is_over else "playing"
-
-    def _mulligan_decided(self, entry: log.MulliganDecided, _game: Game | None) -> None:
-        self.mulligans[entry.seat] = Mulligan(entry.discarded)
-
-    def _played(self, entry: log.Played, game: Game | None) -> None:
-        assert self.game is not None
-        assert self.chance is not None
-        self.chance.counter = entry.next_draw
-        if game is None:
-            self.game.replay(entry.event)
-        else:
-            self.game = game
-        self.draws.append(entry.draw)
-        self.mulligans.pop(entry.seat, None)
-        self.proposal = None
-        if self.game.is_over:
-            self.status = "finished"
-
-    def _undone(self, entry: log.Undone, game: Game | None) -> None:
-        assert self.game is not None
-        self.game = game or self.game_at(entry.events)
-        if entry.next_draw is not None and self.chance is not None:
-            self.chance.counter = entry.next_draw
-        del self.draws[entry.events :]
-        self.mulligans.clear()
-        self.substituted = [s for s in self.substituted if s["after"] <= entry.events]
-        self.proposal = None
-
-    def _substituted(self, entry: log.Substituted, _game: Game | None) -> None:
-        assert self.game is not None
-        self.substitutes[entry.seat] = Substitute(entry.bot, entry.why, self.changed)
-        after = len(self.game.events)
-        self.substituted.append({"seat": entry.seat, "after": after, "bot": entry.bot})
-        self.proposal = None
-
-    def _returned(self, entry: log.Returned, _game: Game | None) -> None:
-        assert self.clock is not None
-        del self.substitutes[entry.seat]
-        self.offers.pop(entry.seat, None)
-        self.clock.give_grace(entry.seat)
-
-    def _seat_offered(self, entry: log.SeatOffered, _game: Game | None) -> None:
-        self.offers[entry.seat] = entry.offer
-
-    def _seat_taken_over(self, entry: log.SeatTakenOver, _game: Game | None) -> None:
-        self._returned(log.Returned(seat=entry.seat), None)
-        chair = self.order[entry.seat]
-        self.chairs[chair] = msgspec.structs.replace(
-            self.chairs[chair], name=entry.name, together=False
-        )
-        self.taken_over.add(entry.seat)
-
-    def _voted(self, entry: log.Voted, _game: Game | None) -> None:
-        if self.proposal is not None and self.proposal.number == entry.proposal:
-            if entry.agree:
-                self.proposal.agreed.add(entry.seat)
-            else:
-                self.proposal = None
-
-    def _stopped(self, entry: log.Stopped, _game: Game | None) -> None:
-        self.status = "stopped"
-        self.stopped = entry.reason
-        self.proposal = None
-
-    def _time_given(self, entry: log.TimeGiven, _game: Game | None) -> None:
-        assert self.clock is not None
-        self.clock.give_back(entry.milliseconds)
-
-    def _rematch_made(self, entry: log.RematchMade, _game: Game | None) -> None:
-        self.rematch = entry.table
-        self.rematch_by = entry.seat
-
-    def _no_op(self, _entry: LogEntry, _game: Game | None) -> None:
-        """A proposal changes nothing by itself."""
-
     # The game
 
     def setup(self) -> Setup:
@@ -388,7 +227,7 @@ class TableState:
         game = Game(self.game.setup)
         for event in self.game.events[:events]:
             game.replay(event)
-        return _packed(game, self.chance)
+        return packed(game, self.chance)
 
 
 def _count_people(chairs: Iterable[Chair]) -> int:
@@ -397,7 +236,7 @@ def _count_people(chairs: Iterable[Chair]) -> int:
     return alone + any(chair.together for chair in people)
 
 
-def _packed(game: Game, chance: FairChance | None) -> Game:
+def packed(game: Game, chance: FairChance | None) -> Game:
     """Return a game as a table holds it: with packed events and the table's chance."""
     packed = game.copy(chance)
     packed.events = PackedEvents(packed.events)
@@ -415,31 +254,3 @@ def _branched_setup(record: dict[str, Any], players: tuple[Player, ...]) -> Setu
     old = read_setup(record)
     tile_set: TileSet = old.tile_set
     return Setup(players, old.options, tile_set)
-
-
-def _open_proposal(number: int, entry: log.Proposed) -> OpenProposal:
-    return OpenProposal(number, entry.what, entry.seat, entry.events, {entry.seat})
-
-
-_APPLY: dict[type[LogEntry], Any] = {
-    log.Created: TableState._created,
-    log.ChairTaken: TableState._chair_taken,
-    log.ChairFreed: TableState._chair_freed,
-    log.ChairPlanned: TableState._chair_planned,
-    log.NonceCommitted: TableState._nonce_committed,
-    log.Sealed: TableState._sealed,
-    log.NonceOpened: TableState._nonce_opened,
-    log.Started: TableState._started,
-    log.MulliganDecided: TableState._mulligan_decided,
-    log.Played: TableState._played,
-    log.Undone: TableState._undone,
-    log.Substituted: TableState._substituted,
-    log.Returned: TableState._returned,
-    log.SeatOffered: TableState._seat_offered,
-    log.SeatTakenOver: TableState._seat_taken_over,
-    log.Proposed: TableState._no_op,
-    log.Voted: TableState._voted,
-    log.Stopped: TableState._stopped,
-    log.TimeGiven: TableState._time_given,
-    log.RematchMade: TableState._rematch_made,
-}

@@ -7,6 +7,7 @@ import msgspec
 from ilos.protocol.tables import Presence
 from ilos.server.tables import presenter
 from ilos.server.tables.commands import CommandResult
+from ilos.server.tables.fold import apply
 from ilos.server.tables.spectator_delay import without_progress
 from ilos.server.tables.state import TableState
 from ilos.store import log_entries as log
@@ -63,5 +64,5 @@ def preview(state: TableState, result: CommandResult, now: int) -> TableState:
     for index, entry in enumerate(result.entries, 1):
         last = index == len(result.entries)
         stored = StoredEntry(state.version + index, now, None, entry)
-        ahead.apply(stored, result.game if last else None)
+        apply(ahead, stored, result.game if last else None)
     return ahead
