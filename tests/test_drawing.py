@@ -454,7 +454,7 @@ def test_the_rest_of_the_position_is_told_in_words() -> None:
         "owns 3 ebony, 3 spice, 3 pigment and 3 gold, draws 4. "
         "Player 1, blue: 1 card in hand, 4 ships and 9 pioneers in reserve, makes nothing, "
         "owns a secret stock, draws 4. "
-        "Your hand: 2 ship, 1 plantation, 1 gold mine and 1 market."
+        "Your hand: 2 ships, 1 plantation, 1 gold mine and 1 market."
     )
 
 

@@ -1,5 +1,7 @@
 """The Gymnasium environment: one seat against bots, as Gymnasium and MaskablePPO expect it."""
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
@@ -22,9 +24,10 @@ def play(env: SeatEnv, seed: int) -> tuple[float, int, dict[str, object]]:
     return earned, count, info
 
 
-def test_gymnasiums_own_test_passes() -> None:
+@pytest.mark.parametrize("options", [{}, {"observation": "dict"}, {"history": 4}])
+def test_gymnasiums_own_test_passes(options: dict[str, Any]) -> None:
     """Environments, Gymnasium: check_env, render modes included."""
-    check_env(gymnasium.make("ilos.environments:Ilos-v1").unwrapped)
+    check_env(gymnasium.make("ilos.environments:Ilos-v1", **options).unwrapped)
 
 
 def test_masks_are_what_maskable_ppo_expects() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from ilos.drawing.events import island_of
-from ilos.drawing.words import SIDE_NAMES, amount, joined, tile_in_words
+from ilos.drawing.words import SIDE_NAMES, amount, hand_in_words, joined, tile_in_words
 from ilos.engine import api
 from ilos.rules.choices import (
     FirstIslandChoices,
@@ -184,7 +184,7 @@ class Asker:
 
     def _first_choice(self, view: View, options: list[tuple[str, Any]]) -> Any:
         self._write(_state_in_words(view))
-        self._write(_hand_in_words(_hand(view)))
+        self._write(*hand_in_words(view.data))
         self._list([words for words, _ in options])
         others = ", ".join(f"{letter} {word}" for letter, word in WISHES.items())
         self._write(f"Or: {others}.")
@@ -266,15 +266,6 @@ class Asker:
 def _hand(view: View) -> CardCounts:
     assert view.data.hand is not None
     return view.data.hand
-
-
-def _hand_in_words(hand: CardCounts) -> str:
-    cards = [
-        f"{count} ruins" if card == "ruins" else amount(count, card.replace("_", " "))
-        for card, count in hand.items()
-        if count
-    ]
-    return f"Your hand: {joined(cards) or 'no cards'}."
 
 
 def _cards_named(answer: str, hand: CardCounts, held: Sequence[Card]) -> Cards:

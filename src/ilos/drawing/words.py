@@ -183,8 +183,12 @@ def hand_in_words(view: ViewData) -> list[str]:
     hand = view.hand
     if hand is None:
         return []
-    cards = [f"{hand[card]} {card.replace('_', ' ')}" for card in CARDS if hand[card]]
-    return [f"Your hand: {joined(cards) or 'empty'}."]
+    cards = [
+        f"{hand[card]} ruins" if card == "ruins" else amount(hand[card], card.replace("_", " "))
+        for card in CARDS
+        if hand[card]
+    ]
+    return [f"Your hand: {joined(cards) or 'no cards'}."]
 
 
 def joined(things: Iterable[str], last: str = "and") -> str:

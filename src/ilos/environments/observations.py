@@ -60,7 +60,7 @@ class Coding:
 
 
 def as_dict(setup: Setup, flat: NDArray[np.int8]) -> dict[str, Any]:
-    """Flat observations, one or many, by group and field, and the printed tiles, without a copy.
+    """Flat observations, one or many, by group and field, and a copy of the printed tiles.
 
     A group that comes several times has arrays with a row for each seat, tile, part, ...
 
@@ -72,7 +72,7 @@ def as_dict(setup: Setup, flat: NDArray[np.int8]) -> dict[str, Any]:
     """
     many = flat.shape[:-1]
     printed = printed_tiles(setup)
-    named: dict[str, Any] = {"printed": np.broadcast_to(printed, (*many, *printed.shape))}
+    named: dict[str, Any] = {"printed": np.broadcast_to(printed, (*many, *printed.shape)).copy()}
     start = 0
     for group in GROUPS:
         group_size = group.times * group.width
