@@ -280,6 +280,23 @@ async def test_a_search_is_stopped_when_another_tab_has_moved_for_the_bot() -> N
     await slow.page.app.scheduler.stop()
 
 
+async def test_the_next_hint_of_a_person_who_had_one_is_searched_before_they_ask() -> None:
+    tab = Browser().open()
+    searches = tab.page.app.hint_service._searches
+    table, tokens = await tab.create(ME, BOT)
+    tab.join(table, tokens)
+    await tab.until(my_turn)
+    assert not searches
+    assert await play(tab, 1) == 1
+    version, seen = await tab.until(my_turn)
+    ahead = searches[f"{table}:{seen['viewer']}:{version}"]
+    known = len(searches)
+    tab.send({"type": "ask_hint", "id": "ahead", "rank": 0})
+    hint = await tab.until(lambda told: answer(told, "ahead"))
+    assert read_move(hint["move"]) == (await ahead)[0].move
+    assert len(searches) == known
+
+
 async def test_a_hint_at_a_servers_table_comes_from_the_view_that_the_server_gave() -> None:
     server, page = Browser().open(), Browser().open()
     table, tokens = await server.create(ME, BOT)

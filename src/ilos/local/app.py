@@ -17,8 +17,10 @@ from ilos.server.ops.limits import RateLimiter
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.table_app import DAY, TableApp
+from ilos.server.tables.hints import hint_key
 from ilos.server.tables.table import Table
 from ilos.server.tables.tokens import new_id
+from ilos.views import view
 
 if TYPE_CHECKING:
     from ilos.store.store import Store
@@ -77,6 +79,10 @@ class PageWorkers:
         """End what bots think about a table."""
         self._pool.stop(f"{table}:")
 
+    def stop_hints(self, table: str) -> None:
+        """End the search for a hint at a table."""
+        self._pool.stop(f"hint:{table}:")
+
     async def stop(self) -> None:
         """The page stops its workers itself."""
 
@@ -116,10 +122,26 @@ class PageApp(TableApp):
     """The tables of a page."""
 
     scheduler_type = PageScheduler
+    workers: PageWorkers
 
     def __init__(self, store: PageStore, pool: BotPool) -> None:
         limit = RateLimiter(SETTINGS.bot_seconds_per_day, DAY)
         super().__init__(SETTINGS, cast("Store", store), PageWorkers(pool), NoNotifier(), limit)
+
+    def _changed(self, table: Table) -> None:
+        super()._changed(table)
+        if self.hint_service.has_helped(table.state.id):
+            self.workers.stop_hints(table.state.id)
+            self._think_ahead(table)
+
+    def _think_ahead(self, table: Table) -> None:
+        """Search the next hint of a person who had one before, while they look at the board."""
+        state = table.state
+        seat = state.to_move
+        if seat is None or state.game is None or not state.allows_hints:
+            return
+        if state.bot_of(seat) is None and self.hint_service.has_helped(f"{state.id}:{seat}"):
+            self.hint_service.search(view(state.game, seat), hint_key(state, seat), "")
 
     def new_id(self) -> str:
         return OWN + new_id()

@@ -58,8 +58,9 @@ test('the first worker starts before it is asked, and a job waits until it is re
 test('a hint is searched on another core while a bot thinks, and waits where there is none', async () => {
   const two = new BotPool('pack/', 2);
   void two.think('a:1', 'bot', 5);
+  worker(0).ready();
   void two.think('a:0', 'hint', 5);
-  for (const one of FakeWorker.all) one.ready();
+  worker(1).ready();
   expect(FakeWorker.all.map((one) => one.jobs)).toEqual([['bot'], ['hint']]);
 
   FakeWorker.all = [];
@@ -71,6 +72,31 @@ test('a hint is searched on another core while a bot thinks, and waits where the
   worker(0).answer('move');
   expect(await bot).toBe('move');
   expect(worker(0).jobs).toEqual(['bot', 'hint']);
+});
+
+test('while another worker starts, a job takes the first that is free', () => {
+  const pool = new BotPool('pack/', 2);
+  void pool.think('hint:a:0', 'hint', 5);
+  worker(0).ready();
+  void pool.think('a:1', 'bot', 5);
+  expect(FakeWorker.all).toHaveLength(2);
+  worker(0).answer('move');
+  expect(worker(0).jobs).toEqual(['hint', 'bot']);
+  worker(1).ready();
+  expect(worker(1).jobs).toEqual([]);
+});
+
+test('a bot thinks where it thought before, so that its moves do not depend on the number of cores', () => {
+  const pool = new BotPool('pack/', 2);
+  void pool.think('a:1', 'first', 5);
+  worker(0).ready();
+  void pool.think('b:1', 'elsewhere', 5);
+  worker(1).ready();
+  worker(1).answer('move');
+  void pool.think('a:1', 'second', 5);
+  expect(worker(1).jobs).toEqual(['elsewhere']);
+  worker(0).answer('move');
+  expect(worker(0).jobs).toEqual(['first', 'second']);
 });
 
 test('a job that is stopped before its worker is ready is stopped as soon as it is asked', () => {

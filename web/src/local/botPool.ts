@@ -16,28 +16,38 @@ class BotWorker {
   #ready = false;
   #job: Job | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Keys it has thought for: it still knows what it thought. */
+  readonly known = new Set<string>();
 
   constructor(
     readonly pack: string,
-    readonly free: () => void,
+    /** Called when it may take a job; or was lost, perhaps before it ever could. */
+    readonly onfree: (wasReady: boolean) => void,
   ) {}
 
   get job(): Job | null {
     return this.#job;
   }
+  get isStarting(): boolean {
+    return this.#worker !== null && !this.#ready;
+  }
+  get isFree(): boolean {
+    return this.#ready && this.#job === null;
+  }
 
   take(job: Job): void {
     this.#job = job;
-    if (this.#ready) this.#ask();
-    else this.start();
+    this.known.add(job.key);
+    this.#worker?.postMessage({ job: job.text });
+    if (job.stopped) this.stop();
+    this.#timer = setTimeout(() => this.#lose(), job.seconds * 1000);
   }
 
   stop(): void {
-    if (this.#job) this.#job.stopped = true;
     this.#worker?.postMessage({ stop: true });
   }
 
-  /** Start Python, which takes a moment; a job that comes meanwhile waits for it. */
+  /** Start Python, which takes a moment. */
   start(): void {
     if (this.#worker) return;
     const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
@@ -45,39 +55,33 @@ class BotWorker {
     worker.onmessage = (event: MessageEvent<{ ready: true } | { answer: string }>) => {
       if ('answer' in event.data) return this.#end(event.data.answer);
       this.#ready = true;
-      this.#ask();
+      this.onfree(true);
     };
     worker.onerror = () => this.#lose();
     worker.postMessage({ pack: this.pack });
   }
 
-  #ask(): void {
-    const job = this.#job;
-    if (!job) return;
-    this.#worker?.postMessage({ job: job.text });
-    if (job.stopped) this.stop();
-    this.#timer = setTimeout(() => this.#lose(), job.seconds * 1000);
-  }
-
   #lose(): void {
+    const wasReady = this.#ready;
     this.#worker?.terminate();
     this.#worker = null;
     this.#ready = false;
-    this.#end(null);
+    this.known.clear();
+    this.#end(null, wasReady);
   }
 
-  #end(answer: string | null): void {
+  #end(answer: string | null, wasReady = true): void {
     clearTimeout(this.#timer);
     const job = this.#job;
     this.#job = null;
     job?.done(answer);
-    this.free();
+    this.onfree(wasReady);
   }
 }
 
 export class BotPool {
   readonly #workers: BotWorker[] = [];
-  readonly #waiting: Job[] = [];
+  #waiting: Job[] = [];
 
   constructor(
     readonly pack: string,
@@ -86,7 +90,7 @@ export class BotPool {
 
   /** Start the first worker before it has anything to do, so that the first bot need not wait for it. */
   prepare(): void {
-    this.#idle()?.start();
+    this.#startOne();
   }
 
   /** The answer to a job, or null if its worker was lost. */
@@ -103,20 +107,39 @@ export class BotPool {
     for (const worker of this.#workers) if (worker.job?.key.startsWith(prefix)) worker.stop();
   }
 
+  /** Jobs go to the first worker that is free; those of a key always to the same, as long as it lives. */
   #hand(): void {
-    while (this.#waiting.length > 0) {
-      const worker = this.#idle();
-      if (!worker) return;
-      worker.take(this.#waiting.shift()!);
+    for (const job of [...this.#waiting]) {
+      const worker = this.#knowing(job) ?? this.#workers.find((one) => one.isFree);
+      if (!worker?.isFree) continue;
+      this.#waiting.splice(this.#waiting.indexOf(job), 1);
+      worker.take(job);
     }
+    if (this.#waiting.some((job) => !this.#knowing(job))) this.#startOne();
   }
 
-  /** A worker without a job, one more if there may be; none if all are busy. */
-  #idle(): BotWorker | undefined {
-    const idle = this.#workers.find((one) => one.job === null);
-    if (idle || this.#workers.length === this.most) return idle;
-    const worker = new BotWorker(this.pack, () => this.#hand());
+  #knowing(job: Job): BotWorker | undefined {
+    return this.#workers.find((one) => one.known.has(job.key));
+  }
+
+  /** One more worker, if there may be and none is on its way. */
+  #startOne(): void {
+    if (this.#workers.some((one) => one.isStarting)) return;
+    const idle = this.#workers.find((one) => !one.isFree && one.job === null);
+    if (idle) return idle.start();
+    if (this.#workers.length === this.most) return;
+    const worker = new BotWorker(this.pack, (wasReady) => {
+      if (!wasReady) this.#giveUp();
+      this.#hand();
+    });
     this.#workers.push(worker);
-    return worker;
+    worker.start();
+  }
+
+  /** A worker that cannot even start: nobody waits for another. */
+  #giveUp(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const job of waiting) job.done(null);
   }
 }

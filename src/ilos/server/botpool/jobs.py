@@ -130,10 +130,10 @@ class JobRunner:
         if not isinstance(bot, SearchBot):
             return {"move": bot.choose(seen, seen.legal_moves, budget, chance)}
         thoughts = yield from bot.steps(seen, budget, chance)
+        if job.suggestions:  # each is as good as the first, however many a turn has
+            return {"suggestions": suggestions(thoughts, job.suggestions)}
         timer.spent(budget)
-        if not job.suggestions:
-            return {"move": bot.choose_from(thoughts, chance)}
-        return {"suggestions": suggestions(thoughts, job.suggestions)}
+        return {"move": bot.choose_from(thoughts, chance)}
 
     def stop(self) -> None:
         """End the job that is being worked on: its next step has the best answer found so far."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
@@ -28,19 +29,28 @@ class HintService:
 
     def __init__(self, scheduler: BotScheduler) -> None:
         self._scheduler = scheduler
-        self._known: OrderedDict[str, list[Suggestion]] = OrderedDict()
+        self._searches: OrderedDict[str, asyncio.Task[list[Suggestion]]] = OrderedDict()
 
     async def find(self, seen: View, rank: int, key: str, requester: str) -> Suggestion:
         """Return the suggestion of that rank; `key` is the position: table, seat and version."""
-        if key not in self._known:
-            seat, _, _version = key.rpartition(":")
-            self._known[key] = await self._ask(seen, f"hint:{seat}", requester)
-            if len(self._known) > _KEPT:
-                self._known.popitem(last=False)
-        suggestions = self._known[key]
+        suggestions = await asyncio.shield(self.search(seen, key, requester))
         if rank >= len(suggestions):
             raise Refusal("no_hint", "there is no other suggestion")
         return suggestions[rank]
+
+    def search(self, seen: View, key: str, requester: str) -> asyncio.Task[list[Suggestion]]:
+        """Return the search for the best moves of a position, started if it was not before."""
+        if key not in self._searches:
+            seat, _, _version = key.rpartition(":")
+            task = asyncio.create_task(self._ask(seen, f"hint:{seat}", requester))
+            self._searches[key] = task
+            if len(self._searches) > _KEPT:
+                self._searches.popitem(last=False)
+        return self._searches[key]
+
+    def has_helped(self, who: str) -> bool:
+        """Return whether a table, or a seat as `key` names it, was given a hint of late."""
+        return any(key.startswith(f"{who}:") for key in self._searches)
 
     async def _ask(self, seen: View, key: str, requester: str) -> list[Suggestion]:
         """Return the best moves; a single one if the worker was lost."""
@@ -56,11 +66,16 @@ async def hint(
 ) -> Hint:
     """Return a hint for the seat that is to move, if it is the requester's; raise Refusal."""
     seen, version = view_for_hint(state, access), state.version
-    key = f"{state.id}:{seen.viewer}:{version}"
+    key = hint_key(state, seen.viewer)
     requester = keyed_hash(app.store.pepper, address)
     if not app.bot_seconds.has(requester):
         raise Refusal("quota", "your share of bot time is used up for today", state.version)
     return await find_hint(app, seen, version, key, requester, command)
+
+
+def hint_key(state: TableState, seat: int | None) -> str:
+    """Return what names the position of a seat: its table, the seat and the version."""
+    return f"{state.id}:{seat}:{state.version}"
 
 
 async def find_hint(
