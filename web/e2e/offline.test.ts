@@ -111,6 +111,36 @@ test('with the network cut, a record is opened, played on to the end, and shared
   await guest.page.context().close();
 });
 
+test('without a server, a table or replay that this browser does not know is said to be unknown', async ({
+  browser,
+}) => {
+  const { page, troubles } = await openPage(browser, `${files.url}#/t/somewhere-else`);
+  for (const place of ['t/somewhere-else', 'replay/somewhere-else', 'replay/record-somewhere-else']) {
+    await page.goto(`${files.url}#/${place}`);
+    await page.getByRole('heading', { name: 'This table has sailed' }).waitFor();
+    await page.goto(`${files.url}#/how`);
+  }
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the browser is asked to keep the games when the first one begins', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
+  let asked = 0;
+  await context.exposeFunction('persistenceAsked', () => (asked += 1));
+  await context.addInitScript(
+    'navigator.storage.persist = () => { persistenceAsked(); return Promise.resolve(true); }',
+  );
+  const page = await context.newPage();
+  await page.goto(files.url);
+  await ready(page);
+  expect(asked).toBe(0);
+  await setSail(page);
+  expect(asked).toBe(1);
+  await context.close();
+});
+
 test('a worker that the browser has ended starts again, and the game goes on', async ({ browser }) => {
   const { page } = await openPage(browser, files.url);
   await ready(page);
@@ -207,13 +237,19 @@ test('a week-old version plays its game on, offers the new one, and loses nothin
   await setSail(old.page);
   expect(await move(old.page)).toBe('mulligan');
 
+  const other = watch(await old.page.context().newPage());
+  await other.page.clock.install();
+  await other.page.goto(host.url);
+  await expect(seen(other.page, 'in-page')).toContainText('also opens without a network');
   writeFileSync(page, start);
   writeFileSync(join(folder, 'sw.js'), worker);
-  const other = watch(await old.page.context().newPage());
-  await other.page.goto(host.url);
-  expect(await other.page.locator('meta[name=week]').count()).toBe(1);
-  await seen(other.page, 'update').waitFor();
+  // A tab that is looked at again after an hour or more finds the new version.
+  await other.page.clock.fastForward('02:00:00');
+  await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await seen(other.page, 'update').click();
+  await expect(seen(other.page, 'new-version')).toContainText('Another tab still plays');
   // The old tab goes on as if nothing had happened.
+  expect(await other.page.locator('meta[name=week]').count()).toBe(1);
   await playTurn(old.page);
   await stage(old.page);
   const before = await logged(old.page);

@@ -658,14 +658,16 @@ export const de: Catalogue<Key> = {
   },
   'lobby.unaffiliated':
     'Eine Ausgabe von Fans, ehrenamtlich gemacht. Sie steht in keiner Verbindung zu den Autoren und Verlagen des Brettspiels Ilôs und ist nicht von ihnen autorisiert.',
-  'lobby.in_page':
-    'Gespielt wird auf diesem Gerät, und die Partien bleiben in diesem Browser; ein Server ist nicht nötig.',
-  'lobby.server_away':
-    'Der Server antwortet nicht. Solange werden neue Partien auf diesem Gerät gespielt und in diesem Browser aufbewahrt.',
+  'lobby.in_page': 'Gespielt wird auf diesem Gerät; ein Server ist nicht nötig.',
+  'lobby.server_away': 'Der Server antwortet nicht. Solange werden neue Partien auf diesem Gerät gespielt.',
+  'lobby.keeps': 'Die Partien bleiben in diesem Browser.',
   'lobby.forgets': 'Dieses Fenster bewahrt nichts auf: Partien enden, wenn es geschlossen wird.',
   'lobby.starting': 'Das Spiel wird geladen, einige Sekunden …',
+  'lobby.kept': 'Diese Seite öffnet sich auch ohne Netz.',
   'lobby.new_version': 'Eine neue Version von Ilôs liegt bereit.',
   'lobby.update': 'Jetzt aktualisieren',
+  'lobby.other_tabs':
+    'In einem anderen Tab wird noch mit dieser Version gespielt: Spiele dort zu Ende, schließe ihn und aktualisiere dann hier.',
   'lobby.playing_as': 'Du spielst als {name}.',
   'edition.en': 'Englische Regeln',
   'edition.other': 'Deutsche und französische Regeln',

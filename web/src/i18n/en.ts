@@ -658,13 +658,16 @@ const messages = {
   },
   'lobby.unaffiliated':
     'A fan-made edition by volunteers. It is not affiliated with, nor endorsed by, the authors or publishers of the board game Ilôs.',
-  'lobby.in_page': 'Games are played on this device and kept in this browser; no server is needed.',
-  'lobby.server_away':
-    'The server does not answer. Until it does, new games are played on this device and kept in this browser.',
+  'lobby.in_page': 'Games are played on this device; no server is needed.',
+  'lobby.server_away': 'The server does not answer. Until it does, new games are played on this device.',
+  'lobby.keeps': 'They are kept in this browser.',
   'lobby.forgets': 'This window keeps nothing: games end when it is closed.',
   'lobby.starting': 'The game is being loaded, a few seconds …',
+  'lobby.kept': 'This page also opens without a network.',
   'lobby.new_version': 'A new version of Ilôs is ready.',
   'lobby.update': 'Update now',
+  'lobby.other_tabs':
+    'Another tab still plays with this version: finish there and close it, then update here.',
   'lobby.playing_as': 'You play as {name}.',
   'edition.en': 'English rules',
   'edition.other': 'French, German rules',

@@ -660,14 +660,17 @@ export const fr: Catalogue<Key> = typeset<Key>({
   },
   'lobby.unaffiliated':
     'Une édition de fans, faite par des bénévoles. Elle n’est ni liée aux auteurs et éditeurs du jeu de société Ilôs, ni approuvée par eux.',
-  'lobby.in_page':
-    'Les parties se jouent sur cet appareil et sont conservées dans ce navigateur ; aucun serveur n’est nécessaire.',
+  'lobby.in_page': 'Les parties se jouent sur cet appareil ; aucun serveur n’est nécessaire.',
   'lobby.server_away':
-    'Le serveur ne répond pas. En attendant, les nouvelles parties se jouent sur cet appareil et sont conservées dans ce navigateur.',
+    'Le serveur ne répond pas. En attendant, les nouvelles parties se jouent sur cet appareil.',
+  'lobby.keeps': 'Elles sont conservées dans ce navigateur.',
   'lobby.forgets': 'Cette fenêtre ne conserve rien : les parties s’arrêtent quand on la ferme.',
   'lobby.starting': 'Le jeu se charge, encore quelques secondes…',
+  'lobby.kept': 'Cette page s’ouvre aussi sans réseau.',
   'lobby.new_version': 'Une nouvelle version d’Ilôs est prête.',
   'lobby.update': 'Mettre à jour',
+  'lobby.other_tabs':
+    'Un autre onglet joue encore avec cette version : terminez-y votre partie et fermez-le, puis mettez à jour ici.',
   'lobby.playing_as': 'Vous jouez sous le nom de {name}.',
   'edition.en': 'Règles anglaises',
   'edition.other': 'Règles françaises et allemandes',

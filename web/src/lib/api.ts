@@ -1,5 +1,5 @@
 /** The HTTP calls of docs/protocol.md, each one function. */
-import { isOwn, ownOffer, ownTables, place, withoutServer } from '../local/place.svelte';
+import { askToKeepGames, isOwn, ownOffer, ownTables, place, withoutServer } from '../local/place.svelte';
 import * as is from '../protocol/lobby_decoders';
 import type * as Wire from '../protocol/messages';
 import { type Shape, anything, decode } from './decode';
@@ -39,8 +39,11 @@ export async function call<T>(path: string, shape: Shape<T>, asked: Asked = {}):
 }
 
 /** Where new tables and records go. */
-const make = async <T>(path: string, shape: Shape<T>, body: unknown): Promise<T> =>
-  read(shape, await (place.inPage ? askPage : askServer)(path, { body }));
+async function make<T>(path: string, shape: Shape<T>, body: unknown): Promise<T> {
+  if (!place.inPage) return read(shape, await askServer(path, { body }));
+  askToKeepGames();
+  return read(shape, await askPage(path, { body }));
+}
 
 const methodOf = (asked: Asked): string => asked.method ?? (asked.body === undefined ? 'GET' : 'POST');
 
@@ -123,13 +126,15 @@ export async function myTables(held: Wire.Held[]): Promise<Wire.MyTablesAnswer> 
     some.length === 0
       ? []
       : read(is.MyTablesAnswer, await how('tables/mine', { body: { held: some } })).tables;
-  const elsewhere = withoutServer ? [] : held.filter((one) => !isOwn(one.table));
   const [own, others] = await Promise.allSettled([
     ask(
       held.filter((one) => isOwn(one.table)),
       askPage,
     ),
-    ask(elsewhere, askServer),
+    ask(
+      held.filter((one) => !isOwn(one.table)),
+      askServer,
+    ),
   ]);
   return { tables: [own, others].flatMap((found) => (found.status === 'fulfilled' ? found.value : [])) };
 }

@@ -8,7 +8,8 @@ import type { Host } from './host';
 
 /** Ids of tables and records made in a page begin like this; `src/ilos/local/page.py` makes them. */
 const OWN = 'page-';
-export const isOwn = (id: string): boolean => id.startsWith(OWN);
+/** Without a server everything is of this page, also what it does not know. */
+export const isOwn = (id: string): boolean => withoutServer || id.startsWith(OWN);
 /** Codes of replays that hold the whole record begin like this (`linked.ts`). */
 export const LINKED = 'data-';
 export const isLinked = (code: string): boolean => code.startsWith(LINKED);
@@ -81,4 +82,9 @@ export async function packIsKept(): Promise<boolean> {
   if (!hasPack || !('caches' in globalThis)) return false;
   const engine = new URL('ilos.zip', packFolder()).href;
   return (await caches.match(engine, { ignoreSearch: true }).catch(() => undefined)) !== undefined;
+}
+
+/** Browsers short of room delete what pages keep, unless they were asked not to; some ask the person. */
+export function askToKeepGames(): void {
+  void navigator.storage?.persist?.().catch(() => false);
 }

@@ -2,8 +2,10 @@
  * The service worker: keeps every file of this version, so that the page opens without a network.
  *
  * Each file is kept under its path and hash. A new version fetches only what changed, waits until no
- * tab uses the old one or a person asks for it, and only then drops what it does not need.
+ * tab uses the old one, or a person asks for it in the only tab, and then drops what it does not need.
  */
+import type { FromServiceWorker } from './version.svelte';
+
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
 /** Path and hash of every file; written by `plugins/offline.ts`. */
@@ -21,7 +23,8 @@ async function keep(paths: readonly string[]): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
       if (await cache.match(keyOf(path))) return;
-      const answer = await fetch(new URL(path, worker.registration.scope), { cache: 'no-cache' });
+      // With its hash in the address no cache on the way can answer with an older version's file.
+      const answer = await fetch(keyOf(path), { cache: 'no-cache' });
       if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
       await cache.put(keyOf(path), answer);
     }),
@@ -46,13 +49,25 @@ async function install(): Promise<void> {
   if (kept.some(isPack)) await keep(Object.keys(FILES).filter(isPack));
 }
 
+/** The other tabs would miss files that only the old version has: they finish their games first. */
+async function takeOver(refuse: () => void): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tabs = pages.filter(
+    ({ frameType, url }) => frameType !== 'nested' && url.startsWith(worker.registration.scope),
+  );
+  if (tabs.length > 1) refuse();
+  else await worker.skipWaiting();
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(() => worker.clients.claim()));
 });
 worker.addEventListener('message', (event) => {
-  if (event.data === 'keep the pack') event.waitUntil(keep(Object.keys(FILES).filter(isPack)));
-  if (event.data === 'take over') void worker.skipWaiting();
+  const tell = (message: FromServiceWorker): void => event.source?.postMessage(message);
+  if (event.data === 'keep the pack')
+    event.waitUntil(keep(Object.keys(FILES).filter(isPack)).then(() => tell('the pack is kept')));
+  if (event.data === 'take over') event.waitUntil(takeOver(() => tell('other tabs are open')));
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,6 +1,8 @@
 /** After the page is shown and the browser rests: keep it for flight mode, and watch for new versions. */
 
-import { version, whenIdle } from './version.svelte';
+import { type FromServiceWorker, version, whenIdle } from './version.svelte';
+
+const HOUR = 3_600_000;
 
 /** Only secure pages may keep anything; elsewhere the game is played as long as there is a network. */
 export async function keepForLater(): Promise<void> {
@@ -14,6 +16,11 @@ export async function keepForLater(): Promise<void> {
     registration.addEventListener('updatefound', () =>
       registration.installing?.addEventListener('statechange', look),
     );
+    lookEveryHour(registration);
+    navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FromServiceWorker>) => {
+      if (event.data === 'the pack is kept') version.kept = true;
+      else version.hindered = true;
+    });
     const ready = await navigator.serviceWorker.ready;
     whenIdle(() => ready.active?.postMessage('keep the pack'));
   } catch {
@@ -21,8 +28,19 @@ export async function keepForLater(): Promise<void> {
   }
 }
 
-/** Start the new version now. */
+/** Browsers look for a new version when a page is opened; one that stays open looks when it is seen again. */
+function lookEveryHour(registration: ServiceWorkerRegistration): void {
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - looked < HOUR) return;
+    looked = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** Start the new version now, if this is the only tab. */
 export function takeNewVersion(): void {
+  version.hindered = false;
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   version.waiting?.postMessage('take over');
 }
