@@ -422,7 +422,7 @@ async def test_what_comes_after_the_answer_is_not_read_for_ever(
 async def test_a_flood_of_requests_on_one_connection_ends_with_it(
     database: str, line: bytes
 ) -> None:
-    """Point 22: whoever is over a limit has to connect again for every further request."""
+    """Point 22: who is over a limit has to connect again for every further request."""
     limits = {"requests_per_10s": 5, "pages_per_10s": 5}
     async with running(database, **limits) as server:
         reader, writer = await open_raw(server)

@@ -75,6 +75,16 @@ def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ILOS_DATABASE", "postgresql://secret")
 
 
+async def test_a_server_that_is_stopped_while_it_starts_says_nothing() -> None:
+    """Issue 11, point 20: no traceback, and what follows in the stop is done."""
+    workers = WorkerPool(1, 1024)
+    starting = asyncio.create_task(workers.start())
+    while not all(worker.pid for worker in workers.all):  # noqa: ASYNC110  they have no event
+        await asyncio.sleep(0)
+    await workers.stop()
+    await starting
+
+
 @pytest.mark.usefixtures("bad_bots")
 @pytest.mark.parametrize("name", ["Raises", "Sleeps", "Loops", "Eats", "Lies", "Exits"])
 async def test_a_bot_that_misbehaves_is_replaced_by_a_weaker_one(

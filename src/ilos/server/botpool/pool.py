@@ -6,6 +6,7 @@ delays a stranger's short job by one short job at most, however many they are.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import struct
@@ -280,8 +281,16 @@ class WorkerPool:
             self._idle.insert(0, worker)
 
     async def start(self) -> None:
-        """Start all processes now, so that the first jobs need not wait for them."""
-        await asyncio.gather(*(worker.start() for worker in self.all))
+        """Start all processes now, so that the first jobs need not wait for them.
+
+        One that ends while it starts, as when the server is stopped, is left to its first job.
+        """
+
+        async def start(worker: Worker) -> None:
+            with contextlib.suppress(OSError, EOFError):
+                await worker.start()
+
+        await asyncio.gather(*(start(worker) for worker in self.all))
 
     async def stop(self) -> None:
         """End all processes."""
