@@ -6,10 +6,11 @@ People at some tables play at a steady pace from an address of their own against
 usual limits. Then every attack runs at once, first from one address, then from ten (127.0.0.x):
 empty pings, records that are long or padded, floods of handshakes, tables of `master` bots, and
 half-sent requests. Printed are the times from a move to every seat having it, alone and under each
-attack, and how long a stranger's `gentle` bot takes to answer. Attackers run in a process of their
-own with less priority, as real ones have machines of their own; what they did is counted. With
+attack, and how long a stranger's `gentle` bot takes to answer. As real attackers have machines of
+their own, the server with its bots has the first processor to itself; neighbours and attackers
+share the others, attackers with less priority. What the attackers did is counted. With
 `--precedence` (as root) the server and the neighbours run before all else on the machine, and
-the attackers next, on one processor: the times are then what the server makes of an attack.
+the attackers next: the times are then what the server makes of an attack.
 Exit code 1 if the 99th of 100 moves more than doubles, or takes over 50 ms, or a bot over 2 s.
 """
 
@@ -192,7 +193,6 @@ def attacker(
     """All these attacks from all these addresses; the whole of a process."""
     if precedence:
         go_first(1)
-        os.sched_setaffinity(0, {(os.cpu_count() or 1) - 1})
     else:
         lower_priority(10)
 
@@ -207,6 +207,16 @@ def attacker(
 def go_first(rank: int) -> None:
     """Run before everything of a lower rank on this machine."""
     os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(rank))
+
+
+def keep_apart(server: int) -> str:
+    """Give the server a processor of its own and this process, with its children, the others."""
+    if not hasattr(os, "sched_setaffinity") or len(os.sched_getaffinity(0)) < 2:
+        return "server, neighbours and attackers share the processors"
+    first, *others = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(server, {first})
+    os.sched_setaffinity(0, others)
+    return f"server and bots on processor {first}, neighbours and attackers on {others}"
 
 
 # ---- neighbours --------------------------------------------------------------------------------
@@ -295,6 +305,13 @@ async def measure_all(url: str, options: argparse.Namespace) -> list[tuple[str, 
     return found
 
 
+def print_head() -> None:
+    """Print the head of the table."""
+    print(f"load average before: {os.getloadavg()[0]:.1f}")
+    print("| attack               | moves | lost | p50 ms | p99 ms |  max ms | gentle s | load |")
+    print("|" + " --- |" * 8)
+
+
 def row(name: str, found: Json) -> str:
     """A line of the table."""
     return (
@@ -317,17 +334,16 @@ def main() -> int:
     options = parser.parse_args()
     if options.precedence:
         go_first(2)
-    print(f"load average before: {os.getloadavg()[0]:.1f}")
-    print("| attack               | moves | lost | p50 ms | p99 ms |  max ms | gentle s | load |")
-    print("|" + " --- |" * 8)
     with tempfile.TemporaryDirectory(prefix="ilos-abuse-") as folder:
         command = [sys.executable, "-m", "ilos.cli", "serve", "--port", "0", "--no-browser"]
         command += ["--without-client", "--data", folder]
         environment = {**os.environ, "ILOS_LOG_LEVEL": "error"}
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:
+            print(keep_apart(server.pid))
             assert server.stdout is not None
             url = server.stdout.readline().strip().rsplit(" ", 1)[-1]
+            print_head()
             found = asyncio.run(measure_all(url, options))
         finally:
             server.terminate()
