@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from playing import Ahead, Running, running
 
 from ilos.protocol.server import Update
 from ilos.protocol.tables import DaysATurn, MinutesEach, NoClock, Returned, Substituted
+from ilos.server.ops import signs_of_life
 from ilos.server.tables.clock import DAY, GRACE, GameClock
+from ilos.store import StoreUnavailable
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
 
@@ -84,8 +87,45 @@ async def test_a_bot_takes_over_when_time_is_up_and_hands_back(server: Running) 
             changes = (await ana.hear(Update)).changes
 
 
-async def test_time_in_which_no_server_ran_is_given_back(tmp_path: Path) -> None:
+class Still(Ahead):
+    """A clock that only a test moves."""
+
+    def now(self) -> int:
+        return 1_000_000 + self.passed
+
+
+async def test_seconds_without_a_database_are_given_back_before_the_next_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 11, point 14: short outages too, though the move comes as soon as one is over."""
+    monkeypatch.setattr(signs_of_life, "SECONDS", 3600.0)
+    monkeypatch.setattr(signs_of_life, "IDLE_SECONDS", 3600.0)
+    still = Still()
+    async with running(f"sqlite:///{tmp_path}/ilos.sqlite", clock=still) as server:
+        minutes = {"kind": "minutes", "minutes": 5}
+        made = await server.table("mine", "mine", clock=minutes, first_player=0)
+        async with server.player(made.table.id, made.keys[0].token) as ana:
+            version = (await ana.welcomed()).table.version
+            with monkeypatch.context() as away:
+
+                async def fail(*_: object) -> bool:
+                    raise StoreUnavailable("gone")
+
+                away.setattr(server.app.store, "sign_of_life", fail)
+                with pytest.raises(StoreUnavailable):
+                    await server.app._signs_of_life._write()
+            still.passed = 4_000
+            await ana.play(version, MULLIGAN)
+        clock = (await server.app.tables.get(made.table.id)).state.clock
+        assert clock is not None
+        assert clock.left[0] == 5 * 60_000
+
+
+async def test_time_in_which_no_server_ran_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Half an hour without a server costs nobody any of their five minutes."""
+    monkeypatch.setattr(signs_of_life, "SECONDS", 3600.0)  # a jump would be an outage
     database, ahead = f"sqlite:///{tmp_path}/ilos.sqlite", Ahead()
     async with running(database, clock=ahead) as server:
         made = await server.table("mine", "mine", clock={"kind": "minutes", "minutes": 5})

@@ -10,10 +10,8 @@ import pytest
 from playing import Running, running
 
 from ilos.server.ops.notifications import (
-    DAY,
     SUBJECTS,
     TEXTS,
-    DailyCounts,
     Notice,
     Notifier,
     Way,
@@ -158,13 +156,35 @@ def test_a_mail_holds_words_of_our_own_only(monkeypatch: pytest.MonkeyPatch) -> 
     assert letter.get_content() == f"{TEXTS['turn']}\nhttps://x/#/t/1\n"
 
 
-def test_a_day_is_counted_from_the_first_use() -> None:
-    """And one that is used up takes nothing from the others."""
-    counts = DailyCounts()
-    assert [counts.take({"a": 2, "b": 3}, 0.0) for _ in range(3)] == [True, True, False]
-    assert counts.take({"b": 3}, 1.0)
-    assert not counts.take({"b": 3}, DAY - 1)
-    assert counts.take({"b": 3}, DAY + 1)
+async def test_processes_count_together(database_url: str) -> None:
+    """Point 6: asking another process, or one that was started again, gains nothing."""
+    answers = []
+    limits = {"notices_per_address_per_day": 0, "notices_per_sender_per_day": 0}
+    for way, to in (("email", "victim{}@example.org"), ("webhook", "https://hooks.example.org/{}")):
+        for process in range(3):
+            wish = {**MAILING, **POSTING, **limits, "notices_per_host_per_day": 4}
+            async with running(database_url, **wish) as server:
+                caught(server)
+                for n in range(2):
+                    made = await server.table("mine", "mine", clock=DAYS)
+                    path = f"/tables/{made.table.id}/notifications"
+                    body = {way: to.format(f"{process}{n}")}
+                    answer = await server.try_call("PUT", path, body, made.keys[1].token)
+                    answers.append(answer.status_code)
+    assert answers == [200, 200, 200, 200, 429, 429] * 2
+
+
+async def test_a_tag_makes_no_other_address(tmp_path: Path) -> None:
+    """Point 6: "+…" is delivered to the same box."""
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **MAILING) as server:
+        caught(server)
+        answers = []
+        for n in range(5):
+            made = await server.table("mine", "mine", clock=DAYS)
+            path, wish = f"/tables/{made.table.id}/notifications", f"Victim+{n}@example.org"
+            answer = await server.try_call("PUT", path, {"email": wish}, made.keys[1].token)
+            answers.append(answer.status_code)
+        assert answers == [200] * 3 + [429] * 2
 
 
 @pytest.mark.parametrize(

@@ -215,3 +215,38 @@ async def test_records_are_kept_under_their_id(store: Store) -> None:
     await store.keep_record("r1", "me", "{}")
     assert await store.record("r1") == "{}"
     assert await store.record("r2") is None
+
+
+async def test_notices_are_counted_for_a_day_from_the_first(store: Store) -> None:
+    """Issue 11, point 6: and one that is used up takes nothing from the others."""
+    take, start, day = store._count_notice, 1_000_000, housekeeping.DAY
+    both = {"a": 2, "b": 3}
+    assert [await take(both, start) for _ in range(3)] == [True, True, False]
+    assert await take({"b": 3}, start + 1)
+    assert not await take({"b": 3}, start + day - 1)
+    assert await take({"b": 3}, start + day)
+    assert not await take({"a": 1}, start + 1)
+    assert await take({"a": 1}, start - 1), "a clock that was ahead counts for nothing"
+    assert await take({"a": 0}, start - 1), "0 is no limit"
+
+
+async def test_notices_counted_at_once_do_not_pass_the_limit_together(store: Store) -> None:
+    """Issue 11, point 6: of twelve at the same moment, five go out."""
+    counted = [store._count_notice({"x": 5, f"y{n}": 1}, 1_000_000) for n in range(12)]
+    found = await asyncio.gather(*counted, return_exceptions=True)
+    assert found.count(True) == 5
+
+
+@pytest.mark.parametrize(
+    "interval,gap,is_outage", [(1000, 2500, False), (1000, 2501, True), (5000, 2501, False)]
+)
+async def test_signs_of_life_that_are_missing_are_an_outage(
+    store: Store, interval: int, gap: int, is_outage: bool
+) -> None:
+    """Issue 11, point 14: by the interval that was promised, and by any gap after a failure."""
+    life = store._sign_of_life
+    assert not await life(1_000_000, interval, True)
+    assert await life(1_000_000 + gap, 1000, False) is is_outage
+    assert await store.lost_time(1_000_000 + 500) == (gap - 500 if is_outage else 0)
+    assert await life(1_000_000 + gap + 10, 1000, True)
+    assert await store.lost_time(1_000_000 + gap) == 10

@@ -4,23 +4,25 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from ilos.server.botpool.jobs import Check, Read, WorkerLost
 from ilos.server.botpool.pool import WorkerPool
+from ilos.server.ops import signs_of_life
 from ilos.server.ops.addresses import TrustedProxies
 from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
 from ilos.server.ops.background import BackgroundWork
 from ilos.server.ops.bans import Bans
 from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
 from ilos.server.ops.notifications import Notifier
+from ilos.server.ops.signs_of_life import SignsOfLife
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.table_app import DAY, TableApp
 from ilos.server.tables import chat, peer_bus
 from ilos.server.tables.connection import Connection
-from ilos.server.tables.lost_time import give_back_lost_time
 from ilos.server.tables.nudges import deliver_nudge
 from ilos.server.tables.peer_bus import PeerMessage
 from ilos.server.tables.table import Table
@@ -69,7 +71,7 @@ class App(TableApp):
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
         self._heartbeat_group = 0
-        self._longest_silence = 0.0 if store.has_one_process else settings.sweep * 2 + 2
+        self._signs_of_life = SignsOfLife(store, self.tables)
         self._swept = time.monotonic()
 
     async def open(self) -> None:
@@ -79,11 +81,15 @@ class App(TableApp):
         self._listener = self.store.listener(self._on_remote_change, self._on_peer_message)
         if self._listener is not None:
             self._listener.start()
+        with suppress(StoreUnavailable):  # known before anyone's time is found to be up
+            await self._signs_of_life.write_if_due()
         self._tasks = [
             asyncio.create_task(self._repeat(self.settings.sweep, self._sweep_overdue)),
             asyncio.create_task(self._repeat(self.settings.sweep, self._close_banned)),
             asyncio.create_task(self._repeat(300, self._expire)),
-            asyncio.create_task(self._repeat(self.settings.sweep, self._record_life)),
+            asyncio.create_task(
+                self._repeat(signs_of_life.SECONDS, self._signs_of_life.write_if_due)
+            ),
             asyncio.create_task(self._repeat(1.0, self.lobby.send_changes)),
             asyncio.create_task(self._repeat(10.0, self._report_presence)),
             asyncio.create_task(
@@ -202,13 +208,9 @@ class App(TableApp):
             ):
                 table.send_heartbeats()
 
-    async def _record_life(self) -> None:
-        """Say in the database that moves can be taken; what was lost before is given back."""
-        longest, self._longest_silence = self._longest_silence, self.settings.sweep * 2 + 2
-        if await self.store.sign_of_life(int(longest * 1000)):
-            for table in self.tables.in_memory():
-                if table.state.status == "playing":
-                    await give_back_lost_time(table)
+    async def note_outage(self) -> None:
+        """Give clocks the time of an outage back that has just ended."""
+        await self._signs_of_life.write_if_late()
 
     async def _expire(self) -> None:
         ran, self._swept = time.monotonic() - self._swept, time.monotonic()

@@ -120,6 +120,9 @@ class TableApp(ABC):
     async def read_record(self, requester: str, job: Check | Read) -> dict[str, Any]:
         """Return the answer to a job about a record; raise Refusal."""
 
+    async def note_outage(self) -> None:  # noqa: B027  a page has none
+        """Give clocks the time of an outage back that has just ended."""
+
     def _changed(self, table: Table) -> None:
         """Notify bots, players, clocks and the lobby that a table has a new version."""
         self.scheduler.schedule(table)
@@ -175,6 +178,7 @@ class TableApp(ABC):
         if await self.store.now() < deadline:
             self._set_timer(table)
             return
+        await self.note_outage()
         if await give_back_lost_time(table):
             return
         seat, version = clock.running, state.version

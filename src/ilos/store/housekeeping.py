@@ -27,7 +27,7 @@ from sqlalchemy import (
 from ilos.store.database import open_database
 from ilos.store.errors import BadDatabase
 from ilos.store.migrate import migrate
-from ilos.store.schema import keys, leases, metadata, records, tables
+from ilos.store.schema import keys, leases, metadata, notice_counts, records, tables
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -71,6 +71,7 @@ def expire(connection: Connection, now: int, ran: int) -> Sweep:
         marked = _mark(connection, now, sweep.running)
     deleted = 0 if is_quiet else _delete_marked(connection, sweep.running)
     connection.execute(delete(leases).where(leases.c.until < now - DAY))
+    connection.execute(delete(notice_counts).where(notice_counts.c.began < now - DAY))
     _keep_sweep(connection, sweep)
     return Sweep(deleted=deleted, marked=marked, is_quiet=is_quiet)
 

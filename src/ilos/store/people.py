@@ -1,11 +1,23 @@
 """Data about people: chat, mutes, notifications, bans, imported records, bot leases."""
 
+from collections.abc import Mapping
+
 import msgspec
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
 from ilos.store.rows import ChairRow, ChatRow, Stored
-from ilos.store.schema import bans, chair_settings, chat_lines, keys, leases, records, tables
+from ilos.store.schema import (
+    bans,
+    chair_settings,
+    chat_lines,
+    keys,
+    leases,
+    notice_counts,
+    records,
+    tables,
+)
 
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 CONFIRMED = "confirmed"  # stands where the hash of the code stood
 
 
@@ -92,6 +104,29 @@ def notify_once(
     free = chair_settings.c.notified_at.is_(None) | (chair_settings.c.notified_at <= now - interval)
     sent = {"notified": version, "notified_at": now}
     return connection.execute(update(chair_settings).where(here, free).values(sent)).rowcount == 1
+
+
+def count_notice(connection: Connection, limits: Mapping[str, int], now: int) -> bool:
+    """Count a notice for every key, unless one of them is used up for the day; 0 is no limit."""
+    rows = select(notice_counts).where(notice_counts.c.hash.in_(limits))
+    known = {
+        row[0]: row
+        for row in connection.execute(rows.order_by(notice_counts.c.hash).with_for_update())
+    }
+    # A day that begins in the future was written by a clock that was wrong.
+    today = {key: row[2] for key, row in known.items() if 0 <= now - row[1] < DAY}
+    if any(most and today.get(key, 0) >= most for key, most in limits.items()):
+        return False
+    for key in sorted(limits):
+        here = notice_counts.c.hash == key
+        if key in today:
+            counted = {"count": notice_counts.c.count + 1}
+            connection.execute(update(notice_counts).where(here).values(counted))
+            continue
+        if key in known:
+            connection.execute(delete(notice_counts).where(here))
+        connection.execute(insert(notice_counts), {"hash": key, "began": now, "count": 1})
+    return True
 
 
 def banned(connection: Connection, kind: str, now: int) -> set[str]:

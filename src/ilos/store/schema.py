@@ -129,6 +129,14 @@ outages = Table(
     Column("ended", BigInteger, nullable=False),
 )
 
+notice_counts = Table(
+    "notice_counts",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # keyed, of an address, a sender or a host
+    Column("began", BigInteger, nullable=False),  # when the day of this count began
+    Column("count", Integer, nullable=False),
+)
+
 keys = Table(
     "keys",
     metadata,

@@ -5,7 +5,7 @@ transaction: `store.row(table)` is `queries.row(connection, table)`.
 """
 
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -106,9 +106,9 @@ class Store:
         now = await self.now()
         return await self._claim(table, version, owner, now, now + milliseconds)
 
-    async def sign_of_life(self, longest: int) -> bool:
-        """Write that a server runs; whether none did for longer than so many milliseconds."""
-        return await self._sign_of_life(await self.now(), longest)
+    async def sign_of_life(self, interval: int, any_gap: bool) -> bool:
+        """Write that a server runs; return whether none did before, which is an outage."""
+        return await self._sign_of_life(await self.now(), interval, any_gap)
 
     changed_since = reads(queries.changed_since)
     lost_time = reads(outages.lost_time)
@@ -186,6 +186,10 @@ class Store:
         """Claim a notification; return whether none was sent for this version or lately."""
         return await self._notify_once(table, chair, version, await self.now(), interval)
 
+    async def count_notice(self, limits: Mapping[str, int]) -> bool:
+        """Count a notice for every key, unless one of them is used up for the day."""
+        return await self._count_notice(limits, await self.now())
+
     async def banned(self, kind: str) -> set[str]:
         """Return all addresses or tokens that are banned now, as hashes."""
         return await self._banned(kind, self.clock.now())
@@ -197,6 +201,7 @@ class Store:
     people_at = reads(people.people_at)
     confirm = writes(people.confirm)
     _notify_once = writes(people.notify_once)
+    _count_notice = writes(people.count_notice)
     _banned = reads(people.banned)
     _key = writes(people.key)
 

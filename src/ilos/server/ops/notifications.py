@@ -14,8 +14,7 @@ import re
 import smtplib
 import socket
 import ssl
-import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from email.message import EmailMessage
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -27,7 +26,7 @@ from ilos.protocol.tables import DaysATurn
 from ilos.server.refusal import Refusal
 from ilos.server.settings import Settings
 from ilos.server.tables.table import Table
-from ilos.server.tables.tokens import hash_token, new_token
+from ilos.server.tables.tokens import hash_token, keyed_hash, new_token
 from ilos.store import StoreUnavailable
 from ilos.store.people import CONFIRMED
 from ilos.store.rows import ChairRow
@@ -43,7 +42,6 @@ _ADDRESS = re.compile(r"[^@\s<>,;:\"]{1,64}@[A-Za-z0-9.-]{1,190}")
 Kind = Literal["confirm", "turn", "nudge", "deletion"]
 Way = Literal["email", "webhook"]
 WAYS: tuple[Way, ...] = ("email", "webhook")
-DAY = 24 * 60 * 60.0
 MOST_CONFIRMATIONS = 3  # to one address in a day
 MOST_ASKED = 10  # confirmations that one sender may cause in a day
 
@@ -86,28 +84,6 @@ class Notice(msgspec.Struct, frozen=True):
 Send = Callable[[Notice], None]
 
 
-class DailyCounts:
-    """How often each key was used within a day of its first use."""
-
-    def __init__(self) -> None:
-        self._counts: dict[str, tuple[float, int]] = {}
-
-    def take(self, limits: Mapping[str, int], now: float) -> bool:
-        """Count one for every key, unless one of them is used up; 0 is no limit."""
-        if len(self._counts) > 50_000:
-            self._counts = {k: v for k, v in self._counts.items() if now - v[0] < DAY}
-        found = {key: self._current(key, now) for key in limits}
-        if any(most and found[key][1] >= most for key, most in limits.items()):
-            return False
-        for key, (began, count) in found.items():
-            self._counts[key] = (began, count + 1)
-        return True
-
-    def _current(self, key: str, now: float) -> tuple[float, int]:
-        began, count = self._counts.get(key, (now, 0))
-        return (began, count) if now - began < DAY else (now, 0)
-
-
 class Notifier:
     """Sends notifications to the addresses that players gave."""
 
@@ -115,7 +91,6 @@ class Notifier:
         self._settings = settings
         self._store = store
         self._send = send or self._send_out
-        self._counts = DailyCounts()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def check(self, wish: Notifications) -> None:
@@ -172,7 +147,7 @@ class Notifier:
                 url = f"{self._settings.public_url}/confirm/{table}/{code}"
                 news.append(Notice(kind="confirm", way=way, to=to, url=url, table=table))
         for notice in news:
-            if not self._may_send(notice, requester):
+            if not await self._may_send(notice, requester):
                 raise Refusal("too_many", "too many notices there, or from you; wait a day")
         row = msgspec.structs.replace(
             kept,
@@ -194,7 +169,7 @@ class Notifier:
         interval = self._settings.notice_interval * 1000
         if notices and await self._store.notify_once(state.id, chair, version, interval):
             for notice in notices:
-                if self._may_send(notice, row.requester or ""):
+                if await self._may_send(notice, row.requester or ""):
                     await self._deliver(notice)
 
     def tell_of_deletion(self, tables: Sequence[str]) -> None:
@@ -205,7 +180,7 @@ class Notifier:
     async def _tell_everybody(self, table: str) -> None:
         for row in await self._store.people_at(table):
             for notice in self._confirmed(row, "deletion", table):
-                if self._may_send(notice, row.requester or ""):
+                if await self._may_send(notice, row.requester or ""):
                     await self._deliver(notice)
 
     def _confirmed(self, row: ChairRow, kind: Kind, table: str) -> list[Notice]:
@@ -217,10 +192,10 @@ class Notifier:
                 found.append(Notice(kind=kind, way=way, to=to, url=url, table=table))
         return found
 
-    def _may_send(self, notice: Notice, requester: str) -> bool:
+    async def _may_send(self, notice: Notice, requester: str) -> bool:
         """Count it against the address, its host, and who asked for it."""
         settings = self._settings
-        to = notice.to.casefold()
+        to = _without_tag(notice.to.casefold()) if notice.way == "email" else notice.to.casefold()
         host = to.rpartition("@")[2] if notice.way == "email" else urlsplit(to).hostname or ""
         limits = {
             f"to {to}": settings.notices_per_address_per_day,
@@ -230,7 +205,9 @@ class Notifier:
         if notice.kind == "confirm":
             limits[f"confirm {to}"] = MOST_CONFIRMATIONS
             limits[f"confirm from {requester}"] = MOST_ASKED
-        return self._counts.take(limits, time.monotonic())
+        pepper = self._store.pepper
+        hashed = {keyed_hash(pepper, key): most for key, most in limits.items()}
+        return await self._store.count_notice(hashed)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(_quietly(work))
@@ -263,6 +240,12 @@ async def _quietly(work: Coroutine[Any, Any, None]) -> None:
         await work
     except (StoreUnavailable, OSError, smtplib.SMTPException, http.client.HTTPException) as no:
         logger.warning("a notice could not be sent: %s", type(no).__name__)
+
+
+def _without_tag(address: str) -> str:
+    """Return an e-mail address without "+…", which many hosts deliver to the same box."""
+    name, _, host = address.rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
 
 
 def public_address(host: str, found: Iterable[str]) -> str:

@@ -56,6 +56,7 @@ async def handle_command(
     try:
         match command:
             case client.SubmitMove():
+                await app.note_outage()  # before the move stops a clock
                 await _submit(table, access, command, answer)
             case client.Say():
                 app.chat_limit.check(address, "lines of chat")
