@@ -1,5 +1,6 @@
 """Compiles the engine; everything else about the package stands in pyproject.toml.
 
+The C declarations of the engine's constants and fields are written from its Python files.
 Each `.py` below `src/ilos/engine/` with a `.pxd` of its name beside it becomes an extension.
 The extensions are optional: where no compiler is at hand the same `.py` files run instead.
 
@@ -9,6 +10,7 @@ ILOS_DEBUG_BUILD=1 keeps every assert and has each index of a fixed-size C array
 
 import os
 import re
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -43,6 +45,33 @@ QUIET = ["-Wno-unused-function", "-Wno-unused-variable"]
 RELEASE = ["-O3", "-g0", *QUIET]
 
 
+def declare_in_c() -> None:
+    """Write constants.pxd and fields.pxi, if they are not as the engine's Python files say."""
+    sys.path.insert(0, "src")
+    os.environ["ILOS_PURE"] = "1"  # nothing compiled is loaded, as it may be of another version
+    from ilos.engine import constants, fields
+
+    numbers = {name: value for name, value in vars(constants).items() if isinstance(value, int)}
+    enum = [f"    {name} = {value}" for name, value in numbers.items()]
+    _write(ENGINE / "constants.pxd", ["cdef enum:", *enum])
+    lines = []
+    for declared in (fields.PrintedFields, fields.PositionFields):
+        lines.append(f"cdef class {declared.__name__}:")
+        for name, (c_type, length) in fields.c_fields(declared).items():
+            lines.append(
+                f"    cdef {c_type} {name}[{length}]"
+                if length
+                else f"    cdef readonly {c_type} {name}"
+            )
+    _write(ENGINE / "fields.pxi", lines)
+
+
+def _write(file: Path, lines: list[str]) -> None:
+    text = "\n".join(["# Written by setup.py.", *lines, ""])
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+
+
 def build_mode() -> str:
     """A file that changes with the kind of build and so makes the other kind's extensions stale."""
     mode = Path("build/mode")
@@ -54,6 +83,7 @@ def build_mode() -> str:
 
 def compiled_modules() -> list[Extension]:
     """One optional extension for each module of the engine that has C types."""
+    declare_in_c()
     extensions = [
         Extension(
             ".".join(types.with_suffix("").relative_to("src").parts),

@@ -25,6 +25,7 @@ from ilos.engine.constants import (
 )
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
+from ilos.rules.cards import CARD_FOR
 from ilos.rules.errors import IllegalMove
 from ilos.rules.game import Game
 from ilos.rules.moves import (
@@ -45,7 +46,6 @@ from ilos.rules.moves import (
     shore,
 )
 from ilos.rules.names import CARDS, COLOURS, RESOURCES, Card, Resource
-from ilos.rules.obstacles import CARD_FOR
 from ilos.rules.playing import carry_out
 from ilos.rules.setup import Options, Player, Setup, cell_number
 from ilos.rules.tiles import Part, Tile, TileSet

@@ -20,9 +20,8 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ENGINE = ROOT / "src/ilos/engine"
-COMPILED = {p.relative_to(ENGINE).with_suffix("").as_posix() for p in ENGINE.rglob("*.pxd")} - {
-    "constants"
-}
+COMPILED = {p.relative_to(ENGINE).with_suffix("").as_posix() for p in ENGINE.rglob("*.pxd")}
+COMPILED -= {"constants"}
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 PACKAGE_LOCK = ROOT / "web" / "package-lock.json"
 

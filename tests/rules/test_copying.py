@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ilos import Record, new_game
-from ilos.engine import position as engine_position
+from ilos.engine.fields import FIELDS
 from ilos.engine.position import IS_COMPILED
 from ilos.records.fair import FairChance
 from ilos.rules.game import Game
@@ -106,9 +106,9 @@ def test_a_copied_game_can_take_back_the_same_moves(how: str) -> None:
 def test_positions_that_differ_in_one_number_are_not_equal() -> None:
     """Every field counts."""
     position = a_game_under_way().position
-    for name, length in engine_position.FIELDS:
+    for name, field in FIELDS.items():
         other = position.copy()
-        other.set(name, [1] * length if length else getattr(position, name) + 1)
+        other.set(name, [1] * field.length if field.length else getattr(position, name) + 1)
         assert other != position, name
     assert position != "a position"
 

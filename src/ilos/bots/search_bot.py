@@ -209,5 +209,5 @@ def _grow(search: Search, simulations: int, budget: Budget) -> Steps[None]:
 
 
 def _is_quiet(event: Event, move: Move) -> bool:
-    """Is this the event of that move, and did it reveal nothing?"""
+    """Whether this is the event of that move and revealed nothing."""
     return not reveals(event) and move_of(event) == move

@@ -9,7 +9,8 @@ from typing import Any
 
 from ilos.cli.parser import Parser
 from ilos.engine import api
-from ilos.engine.position import IS_COMPILED, STATE_BYTES
+from ilos.engine.fields import STATE_BYTES
+from ilos.engine.position import IS_COMPILED
 from ilos.engine.search.playouts import copy_repeatedly, random_games
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.names import COLOURS

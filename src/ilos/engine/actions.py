@@ -51,7 +51,7 @@ def site_cost(p: Position, site: int) -> int:
 
 
 def can_work(p: Position, site: int, ships: int) -> int:
-    """Can the seat to act, with so many ships there, put a pioneer on this site of a laid tile?"""
+    """Whether the seat to act, with so many ships there, can work this site of a laid tile."""
     if p.pioneer[site] >= 0:
         return 0
     card = card_for(p.printed.site_kind[site])
@@ -77,7 +77,7 @@ def obstacle(p: Position, site: int) -> int:
 
 
 def can_raise(p: Position, resource: int) -> int:
-    """RULES 4.4: may the seat to act raise this price?"""
+    """RULES 4.4: whether the seat to act may raise this price."""
     if p.market_played or p.markers == 0 or p.step[resource] == TOP_STEP:
         return 0
     if p.hand[p.seat * CARD_KINDS + MARKET] == 0:

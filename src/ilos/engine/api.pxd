@@ -1,5 +1,5 @@
 cimport cython
-from ilos.engine.actions cimport cost_of, island_of_site, obstacle, ships_needed, site_cost
+from ilos.engine.actions cimport card_for, cost_of, island_of_site, obstacle, ships_needed, site_cost
 from ilos.engine.chance cimport happen, is_chance, mixed, roll, turns_up_tile, weight
 from ilos.engine.constants cimport *
 from ilos.engine.decisions cimport Options, find_options
@@ -34,6 +34,7 @@ cpdef seat_worth(Position p, int seat)
 cpdef list winners(Position p)
 cpdef int cards_to_draw(Position p, int seat) except -1
 cpdef bint pays_piracy(Position p, int island, int seat) except -1
+cpdef int card_for_site(int kind)
 cpdef int cost(int card, bint under_piracy)
 cpdef int ships_for(int card)
 cpdef int cost_at(Position p, int site) except -1

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 import cython
 
 if not cython.compiled:
-    from ilos.engine.actions import cost_of, island_of_site, obstacle, ships_needed, site_cost
+    from ilos.engine.actions import (
+        card_for,
+        cost_of,
+        island_of_site,
+        obstacle,
+        ships_needed,
+        site_cost,
+    )
     from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
     from ilos.engine.constants import *
     from ilos.engine.decisions import Options, find_options
@@ -41,7 +48,7 @@ def legal_decisions(p: Position) -> list[int]:
 
 
 def is_legal(p: Position, decision: int) -> bool:
-    """May this be decided now?"""
+    """Whether this may be decided now."""
     for i in range(find_options(p, _OPTIONS)):
         if _OPTIONS.decisions[i] == decision:
             return True
@@ -49,7 +56,7 @@ def is_legal(p: Position, decision: int) -> bool:
 
 
 def try_decision(p: Position, decision: int) -> bool:
-    """Carry out a decision if it is legal; was it?"""
+    """Carry out a decision if it is legal, and return whether it was."""
     if not is_legal(p, decision):
         return False
     decide(p, decision)
@@ -73,22 +80,22 @@ def take_decision(p: Position, decision: int) -> None:
 
 
 def is_chance_pending(p: Position) -> bool:
-    """Is chance to act?"""
+    """Whether chance is to act."""
     return bool(is_chance(p))
 
 
 def is_tile_pending(p: Position) -> bool:
-    """Is chance to turn up a tile (else to deal or take a card)?"""
+    """Whether chance is to turn up a tile, not to deal or take a card."""
     return bool(turns_up_tile(p))
 
 
 def is_taking(p: Position) -> bool:
-    """Is chance to take a card from another hand?"""
+    """Whether chance is to take a card from another hand."""
     return p.phase == PH_TAKE
 
 
 def is_over(p: Position) -> bool:
-    """Has the game ended?"""
+    """Whether the game has ended."""
     return p.phase == PH_OVER
 
 
@@ -138,10 +145,15 @@ def cards_to_draw(p: Position, seat: int) -> int:
 
 
 def pays_piracy(p: Position, island: int, seat: int) -> bool:
-    """Is the island under piracy for the seat?"""
+    """Whether the island is under piracy for the seat."""
     _check(island, ALL_PARTS)
     _check(seat, SEATS)
     return bool(is_under_piracy(p, island, seat))
+
+
+def card_for_site(kind: int) -> int:
+    """The card that works a kind of site."""
+    return card_for(kind)
 
 
 def cost(card: int, under_piracy: bool) -> int:
@@ -205,7 +217,7 @@ def explorations(p: Position) -> list[tuple[int, int, int, int]]:
         if tile < 0:
             continue
         for where in range(p.frontier_count):
-            for rotation in range(6):
+            for rotation in range(SIDES):
                 if not fits(p, tile, where, rotation):
                     continue
                 copy_into(p, twin)
@@ -217,7 +229,7 @@ def explorations(p: Position) -> list[tuple[int, int, int, int]]:
 
 
 def is_first_of_island(p: Position, tile: int, part: int) -> int:
-    """Is no earlier part of the tile on the same island?"""
+    """Whether no earlier part of the tile is on the same island."""
     for earlier in range(part):
         if p.island[tile * PARTS + earlier] == p.island[tile * PARTS + part]:
             return 0

@@ -39,7 +39,7 @@ def below(p: Position, n: int) -> int:
 
 
 def is_chance(p: Position) -> int:
-    """Is chance to act?"""
+    """Whether chance is to act."""
     return (
         p.phase == PH_DRAW
         or p.phase == PH_REVEAL
@@ -51,7 +51,7 @@ def is_chance(p: Position) -> int:
 
 
 def turns_up_tile(p: Position) -> int:
-    """Is the outcome a tile (else a card)?"""
+    """Whether the outcome is a tile, not a card."""
     return p.phase == PH_REVEAL or p.phase == PH_SETUP
 
 

@@ -1,6 +1,6 @@
-"""The numbers of the game (RULES 1) and the engine's coding; `constants.pxd` repeats them for C.
+"""The numbers of the game (RULES 1) and the engine's coding, each written once, here.
 
-`tests/engine/test_constants.py` holds the two files together.
+`setup.py` declares those that are whole numbers to C, in `constants.pxd`.
 """
 
 # Capacities, fixed by the rules.
@@ -19,6 +19,7 @@ TOKENS = 10  # buildings
 MARKERS = 8
 PRICES = 5
 CARDS = 90
+DECK = (30, 20, 10, 12, 6, 12)  # by card kind
 TOP_STEP = 4  # a row's fifth price is never covered
 FIRST_HAND = 5
 MOST_COST = 7  # cards, for the dearest action
@@ -26,6 +27,8 @@ RUINS_GOLD = 3
 BASE_DRAW = 3
 
 # Cells: (q, r) is (q + 32) * GRID + (r + 32); side k leads to the cell + Printed.neighbour[k].
+SIDES = 6
+NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # (q, r) beyond each side
 GRID = 64
 ORIGIN = 2080
 

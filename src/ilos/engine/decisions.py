@@ -146,7 +146,7 @@ def _ships(p: Position, out: list[int], n: int) -> int:
 
 
 def has_free_hideout(p: Position) -> int:
-    """Is there a hideout in play without a ship?"""
+    """Whether a hideout in play has no ship."""
     for k in range(p.laid_count):
         if p.printed.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0:
             return 1
@@ -178,7 +178,7 @@ def _cells(p: Position, out: list[int]) -> int:
 
 def _rotations(p: Position, out: list[int]) -> int:
     n = 0
-    for rotation in range(6):
+    for rotation in range(SIDES):
         if fits(p, p.laying, p.where, rotation):
             out[n] = D_ROTATION + rotation
             n += 1

@@ -24,7 +24,7 @@ def turned(sides: int, rotation: int) -> int:
 
 
 def fits(p: Position, tile: int, where: int, rotation: int) -> int:
-    """May the tile be laid at this place of the frontier, turned like this?"""
+    """Whether the tile may be laid at this place of the frontier, turned like this."""
     if p.laid_count == 0:
         return rotation == 0  # RULES 3.5: the first tile lies at (0, 0), unturned
     land = p.frontier_land[where]
@@ -32,15 +32,15 @@ def fits(p: Position, tile: int, where: int, rotation: int) -> int:
 
 
 def fits_anyhow(p: Position, tile: int, where: int) -> int:
-    """Does some rotation of the tile fit here?"""
-    for rotation in range(6):
+    """Whether some rotation of the tile fits here."""
+    for rotation in range(SIDES):
         if fits(p, tile, where, rotation):
             return 1
     return 0
 
 
 def fits_anywhere(p: Position, tile: int) -> int:
-    """Does the tile fit somewhere?"""
+    """Whether the tile fits somewhere."""
     for where in range(p.frontier_count):
         if (p.frontier_land[where] != 0 or p.laid_count == 0) and fits_anyhow(p, tile, where):
             return 1
@@ -48,7 +48,7 @@ def fits_anywhere(p: Position, tile: int) -> int:
 
 
 def can_explore(p: Position) -> int:
-    """Is there a face-up tile that fits somewhere?"""
+    """Whether a face-up tile fits somewhere."""
     for slot in range(AREA):
         if p.area[slot] >= 0 and fits_anywhere(p, p.area[slot]):
             return 1
@@ -67,7 +67,7 @@ def lay_tile(p: Position, tile: int, where: int, rotation: int) -> None:
     for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
         p.island[part] = part
         p.islands += 1
-    for side in range(6):
+    for side in range(SIDES):
         _meet(p, tile, side, cell + p.printed.neighbour[side])
 
 
@@ -82,13 +82,15 @@ def _forget_cell(p: Position, where: int) -> None:
 
 def _meet(p: Position, tile: int, side: int, cell: int) -> None:
     """What lies beyond a side of the new tile: a tile, or a cell of the frontier, old or new."""
-    part = p.printed.side_part[tile * 6 + (side - p.rotation[tile] + 6) % 6]
-    opposite = (side + 3) % 6
+    part = p.printed.side_part[tile * SIDES + (side - p.rotation[tile] + SIDES) % SIDES]
+    opposite = (side + 3) % SIDES
     for k in range(p.laid_count):
         other = p.laid[k]
         if p.cell[other] == cell:
             if part >= 0:
-                joined = p.printed.side_part[other * 6 + (opposite - p.rotation[other] + 6) % 6]
+                joined = p.printed.side_part[
+                    other * SIDES + (opposite - p.rotation[other] + SIDES) % SIDES
+                ]
                 merge(p, tile * PARTS + part, other * PARTS + joined)
             return
     where = 0

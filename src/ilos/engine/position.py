@@ -1,4 +1,4 @@
-"""A position: the whole truth about a game, as small integers; and the printed of its tile set.
+"""A position: the whole truth about a game, as small integers; and what is printed.
 
 Holds no rule. `Printed` is what is printed and agreed on before the game, `Position` what changes.
 Hands and piles are counts over card kinds and unseen tiles are a set (RULES 6): an order that
@@ -15,10 +15,21 @@ from typing import TYPE_CHECKING, Literal
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.libc.string import memcpy, memset
-else:
+from ilos.engine.constants import DECK, NEIGHBOURS
+from ilos.engine.fields import FIELDS, STATE_BYTES
+
+if not cython.compiled:
     from ilos.engine.constants import *
+    from ilos.engine.fields import PositionFields, PrintedFields, set_to_zero
+else:
+    from cython.cimports.libc.string import memcpy, memset
+
+    class PrintedFields:  # type: ignore[no-redef]
+        """The C struct, as setup.py declares it."""
+
+    class PositionFields:  # type: ignore[no-redef]
+        """The C struct, as setup.py declares it."""
+
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,24 +37,9 @@ if TYPE_CHECKING:
 IS_COMPILED: bool = cython.compiled
 
 
-class Printed:
+class Printed(PrintedFields):
     """What is printed: tiles, prices, and the options that the rules depend on."""
 
-    players: int
-    pirates_draw: int  # RULES 7: does a ship on a hideout draw a card?
-    max_rounds: int
-    hideout: list[int]  # by tile
-    parts: list[int]  # by tile: how many
-    land: list[int]  # by tile: land sides as six bits
-    side_part: list[int]  # by tile * 6 + printed side: part index, or -1 for sea
-    sites: list[int]  # by tile: how many
-    site_kind: list[int]  # by site
-    site_part: list[int]  # by site: part index
-    first_site: list[int]  # by part: index of its first site on the tile
-    part_sites: list[int]  # by part: how many
-    price: list[int]  # by resource * PRICES + step
-    cards: list[int]  # by card: how many there are
-    neighbour: list[int]  # by side: the way to the next cell
     source: tuple[int, bool, int, object, object]  # what it was made from, as tuples
 
     def __init__(
@@ -58,18 +54,7 @@ class Printed:
         if not 2 <= players <= SEATS or len(tiles) != TILES:
             raise ValueError(f"{players} players and {len(tiles)} tiles do not make a game")
         if not cython.compiled:
-            self.hideout = [0] * TILES
-            self.parts = [0] * TILES
-            self.land = [0] * TILES
-            self.side_part = [-1] * (TILES * 6)
-            self.sites = [0] * TILES
-            self.site_kind = [0] * ALL_SITES
-            self.site_part = [0] * ALL_SITES
-            self.first_site = [0] * ALL_PARTS
-            self.part_sites = [0] * ALL_PARTS
-            self.price = [0] * (RESOURCES * PRICES)
-            self.cards = [0] * CARD_KINDS
-            self.neighbour = [0] * 6
+            set_to_zero(self, PrintedFields)
         self.source = (
             players,
             bool(pirates_draw),
@@ -83,9 +68,9 @@ class Printed:
         self.players = players
         self.pirates_draw = 1 if pirates_draw else 0
         self.max_rounds = max_rounds
-        for card, count in enumerate((30, 20, 10, 12, 6, 12)):
+        for card, count in enumerate(DECK):
             self.cards[card] = count
-        for side, (q, r) in enumerate(((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))):
+        for side, (q, r) in enumerate(NEIGHBOURS):
             self.neighbour[side] = q * GRID + r
         for tile in range(TILES):
             hideout, parts = tiles[tile]
@@ -107,14 +92,14 @@ class Printed:
     def _print_tile(self, tile: int, parts: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None:
         if len(parts) > PARTS or sum(len(sites) for _, sites in parts) > SITES:
             raise ValueError(f"tile {tile} has too many parts or sites")
-        for side in range(6):
-            self.side_part[tile * 6 + side] = -1
+        for side in range(SIDES):
+            self.side_part[tile * SIDES + side] = -1
         self.parts[tile] = len(parts)
         site = 0
         for index in range(len(parts)):
             sides, kinds = parts[index]
             for side in sides:
-                self.side_part[tile * 6 + side] = index
+                self.side_part[tile * SIDES + side] = index
                 self.land[tile] |= 1 << side
             self.first_site[tile * PARTS + index] = site
             self.part_sites[tile * PARTS + index] = len(kinds)
@@ -125,45 +110,6 @@ class Printed:
         self.sites[tile] = site
 
 
-# Every field of a position with its length (0: a single number), in the order of position.pxd,
-# which a test compares: numbers of one byte, of two, of eight.
-BYTES = (
-    ("phase", 0), ("seat", 0), ("ending", 0), ("market_played", 0),
-    ("hand", SEATS * CARD_KINDS), ("hand_size", SEATS),
-    ("pile", CARD_KINDS), ("pile_size", 0), ("discard", CARD_KINDS), ("discard_size", 0),
-    ("unseen", TILES), ("unseen_count", 0), ("stack", 0), ("area", AREA),
-    ("laid", TILES), ("laid_count", 0), ("order", TILES), ("rotation", TILES),
-    ("frontier_count", 0), ("frontier_known", FRONTIER), ("frontier_land", FRONTIER),
-    ("island", ALL_PARTS), ("islands", 0), ("ships", ALL_PARTS * SEATS),
-    ("raiders", ALL_PARTS), ("forts", ALL_PARTS), ("worked", ALL_PARTS),
-    ("pirate", TILES), ("pioneer", ALL_SITES), ("building", ALL_SITES),
-    ("reserve", SEATS), ("pirates", SEATS), ("pioneers", SEATS), ("fort_count", SEATS),
-    ("buildings", 0), ("production", SEATS * RESOURCES), ("step", RESOURCES), ("markers", 0),
-    ("playing", 0), ("origin", 0), ("slot", 0), ("where", 0), ("laying", 0), ("dock", 0),
-    ("option", 0), ("cards_due", 0), ("min_card_kind", 0), ("swapped", 0), ("draws", 0),
-    ("victim", 0),
-)  # fmt: skip
-SHORTS = (
-    ("round", 0), ("site", 0), ("cell", TILES), ("frontier_cell", FRONTIER),
-    ("stock", SEATS * RESOURCES),
-)  # fmt: skip
-LONGS = (("rng", 0),)
-FIELDS = BYTES + SHORTS + LONGS
-
-
-def _places() -> tuple[dict[str, tuple[int, int, int]], int]:
-    """Where each field lies in the C struct: offset, bytes a number, length; and the whole size."""
-    places = {}
-    offset = 0
-    for width, fields in ((1, BYTES), (2, SHORTS), (8, LONGS)):
-        offset = -(-offset // width) * width
-        for name, length in fields:
-            places[name] = (offset, width, length)
-            offset += width * max(length, 1)
-    return places, offset
-
-
-PLACES, STATE_BYTES = _places()
 CODES: dict[int, Literal["b", "h", "Q"]] = {
     1: "b",
     2: "h",
@@ -174,80 +120,15 @@ SIZE = STATE_BYTES  # the same as a C number
 LAYOUT = zlib.crc32(repr((FIELDS, sys.byteorder)).encode())
 
 
-class Position:
+class Position(PositionFields):
     """Everything about one game that changes. Cheap to copy."""
 
     printed: Printed
-    # Whose turn it is and how far the game has come.
-    phase: int  # what is pending, a PH_ number
-    seat: int  # the seat that decides, draws or is dealt to
-    round: int  # 0 during setup
-    ending: int  # a tenth pioneer has been deployed
-    market_played: int  # a Market card was played this turn
-    # Cards, as counts over the six kinds.
-    hand: list[int]  # by seat * CARD_KINDS + card
-    hand_size: list[int]
-    pile: list[int]
-    pile_size: int
-    discard: list[int]
-    discard_size: int
-    # Tiles.
-    unseen: list[int]  # by tile: 1 while in the stack or in the box
-    unseen_count: int
-    stack: int  # tiles still to be turned up
-    area: list[int]  # the face-up tiles, -1 for an empty place
-    laid: list[int]  # tiles in the order they were laid
-    laid_count: int
-    order: list[int]  # by tile: its place in `laid`, -1 if not laid
-    cell: list[int]  # by tile
-    rotation: list[int]  # by tile
-    # Empty cells next to the archipelago.
-    frontier_count: int
-    frontier_cell: list[int]
-    frontier_known: list[int]  # six bits: sides that touch a tile
-    frontier_land: list[int]  # six bits: sides that touch land
-    # Islands: each part names the oldest part of its island, which carries the island's facts.
-    island: list[int]  # by part, -1 if not laid
-    islands: int  # how many
-    ships: list[int]  # by island * SEATS + seat
-    raiders: list[int]  # by island: bits of the seats whose pirates attack it
-    forts: list[int]  # by island: bits of the seats with a fort on it
-    worked: list[int]  # by island: bits of the crops that some plantation grows on it
-    # Pieces.
-    pirate: list[int]  # by tile: seat on its hideout, -1 for none
-    pioneer: list[int]  # by site: seat, -1 for none
-    building: list[int]  # by site: 0 none, 1 fort, 2.. trading post for ebony, spice, pigment
-    reserve: list[int]  # by seat: ships
-    pirates: list[int]  # by seat: ships on hideouts
-    pioneers: list[int]  # by seat: pioneers in the reserve
-    fort_count: list[int]  # by seat
-    buildings: int  # tokens left
-    # Riches.
-    production: list[int]  # by seat * RESOURCES + resource
-    stock: list[int]  # the same
-    step: list[int]  # by resource: how often its price has risen
-    markers: int
-    # The move under way.
-    playing: int  # the card, or FIRST_ISLAND
-    origin: int  # where the ship comes from, FROM_...
-    slot: int  # place in the exploration area, -1 when not exploring
-    where: int  # place in the frontier
-    laying: int  # the tile
-    dock: int  # island, or ALL_PARTS + tile for a hideout
-    site: int
-    option: int  # which building
-    cards_due: int  # cards still to pay
-    min_card_kind: int  # payments and swaps are chosen in the order of card kinds
-    swapped: int  # cards to be drawn for a mulligan
-    draws: int  # cards still to be dealt or drawn
-    victim: int  # whose hand cards are taken from, -1 for nobody yet
-    rng: int  # the generator of simulated chance
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
         if not cython.compiled:
-            for name, length in FIELDS:
-                setattr(self, name, [0] * length if length else 0)
+            set_to_zero(self, PositionFields)
 
     def copy(self) -> Position:
         """An independent twin."""
@@ -259,7 +140,7 @@ class Position:
         return self.copy()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Position:
-        return self.copy()  # the printed are never changed, so that twins share them
+        return self.copy()  # what is printed never changes, so twins share it
 
     def __reduce__(self) -> tuple[object, ...]:
         return (unpickled_position, (self.printed, LAYOUT, bytes(self)))
@@ -273,14 +154,14 @@ class Position:
         if cython.compiled:
             data[:] = raw_bytes(self, 0, STATE_BYTES)
         else:
-            for name, (offset, width, length) in PLACES.items():
+            for name, (offset, width, length) in FIELDS.items():
                 value = getattr(self, name)
                 field = array(CODES[width], value if length else [value]).tobytes()
                 data[offset : offset + len(field)] = field
         return bytes(data)
 
     def __eq__(self, other: object) -> bool:
-        """Equal in every field and of equal printed; a position can change, so it has no hash."""
+        """Equal in every field and in what is printed; a position can change, so it has no hash."""
         return (
             isinstance(other, Position)
             and bytes(self) == bytes(other)
@@ -291,7 +172,7 @@ class Position:
 
     def __getattr__(self, name: str) -> int | list[int]:
         """Compiled: a field read from outside, as a number or a list that is a copy."""
-        place = PLACES.get(name)
+        place = FIELDS.get(name)
         if place is None:
             raise AttributeError(f"a position has no field {name!r}")
         offset, width, length = place
@@ -300,7 +181,7 @@ class Position:
 
     def snapshot(self) -> dict[str, int | list[int]]:
         """All fields by name; `restore` takes them back."""
-        found = {name: getattr(self, name) for name, _ in FIELDS}
+        found = {name: getattr(self, name) for name in FIELDS}
         return {name: v[:] if isinstance(v, list) else v for name, v in found.items()}
 
     def restore(self, fields: dict[str, int | list[int]]) -> None:
@@ -310,7 +191,7 @@ class Position:
 
     def set(self, name: str, value: int | list[int]) -> None:
         """Overwrite one field: for views, imagined worlds and tests, never to play a move."""
-        offset, width, length = PLACES[name]
+        offset, width, length = FIELDS[name]
         given = value if isinstance(value, list) else [value]
         if len(given) != max(length, 1) or isinstance(value, list) != (length > 0):
             raise ValueError(f"{name} does not hold {value}")
@@ -321,7 +202,7 @@ class Position:
 
     def take_field(self, name: str, other: Position) -> None:
         """Make one field equal to another position's."""
-        offset, width, length = PLACES[name]
+        offset, width, length = FIELDS[name]
         if cython.compiled:
             put_bytes(self, offset, raw_bytes(other, offset, width * max(length, 1)))
         else:
@@ -329,7 +210,7 @@ class Position:
 
     def take_some(self, name: str, first: int, count: int, other: Position) -> None:
         """Make some numbers of a field that is a list equal to another position's."""
-        offset, width, length = PLACES[name]
+        offset, width, length = FIELDS[name]
         if not 0 <= first <= first + count <= length:
             raise ValueError(f"{name} has no numbers {first} to {first + count}")
         if cython.compiled:
@@ -359,7 +240,7 @@ def unpickled_position(printed: Printed, layout: int, data: bytes) -> Position:
     if cython.compiled:
         put_bytes(p, 0, data)
     else:
-        for name, (offset, width, length) in PLACES.items():
+        for name, (offset, width, length) in FIELDS.items():
             field = memoryview(data)[offset : offset + width * max(length, 1)]
             found = field.cast(CODES[width]).tolist()
             setattr(p, name, found if length else found[0])
@@ -371,7 +252,7 @@ def stretches(names: tuple[str, ...]) -> list[tuple[int, int]]:
     """(offset, size) of these fields in the C struct, those side by side taken together."""
     found = []
     start = end = 0
-    for offset, width, length in sorted(PLACES[name] for name in names):
+    for offset, width, length in sorted(FIELDS[name] for name in names):
         if offset != end:
             found.append((start, end - start))
             start = offset
@@ -408,9 +289,9 @@ def copy_into(source: Position, target: Position) -> None:
     if cython.compiled:
         memcpy(cython.address(target.phase), cython.address(source.phase), SIZE)
     else:
-        for name, length in FIELDS:
+        for name, field in FIELDS.items():
             value = getattr(source, name)
-            setattr(target, name, value[:] if length else value)
+            setattr(target, name, value[:] if field.length else value)
 
 
 def clear(p: Position) -> None:
@@ -419,8 +300,7 @@ def clear(p: Position) -> None:
     if cython.compiled:
         memset(cython.address(p.phase), 0, SIZE)
     else:
-        for name, length in FIELDS:
-            setattr(p, name, [0] * length if length else 0)
+        set_to_zero(p, PositionFields)
     p.rng = rng
 
 

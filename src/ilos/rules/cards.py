@@ -1,12 +1,12 @@
 """What is printed on the cards (the table of RULES 4.1), read off the engine's rules."""
 
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple, cast, get_args
 
 from ilos.engine import api
-from ilos.rules.names import CARDS, Card, SiteCard
+from ilos.rules.names import CARDS, SITE_KINDS, Card, SiteCard, SiteKind
 
 
-class Printed(NamedTuple):
+class CardRow(NamedTuple):
     """One card's row of the table; empty where piracy and ships do not matter."""
 
     cost: int
@@ -14,11 +14,17 @@ class Printed(NamedTuple):
     ships: int | None  # own ships needed on the island's shore
 
 
-def _printed(card: Card) -> Printed:
+def _row(card: Card) -> CardRow:
     number = CARDS.index(card)
     if card not in get_args(SiteCard):
-        return Printed(api.cost(number, False), None, None)
-    return Printed(api.cost(number, False), api.cost(number, True), api.ships_for(number))
+        return CardRow(api.cost(number, False), None, None)
+    return CardRow(api.cost(number, False), api.cost(number, True), api.ships_for(number))
 
 
-PRINTED: Final[dict[Card, Printed]] = {card: _printed(card) for card in CARDS}
+PRINTED: Final[dict[Card, CardRow]] = {card: _row(card) for card in CARDS}
+
+# The card that works each kind of site.
+CARD_FOR: Final[dict[SiteKind, SiteCard]] = {
+    kind: cast("SiteCard", CARDS[api.card_for_site(number)])
+    for number, kind in enumerate(SITE_KINDS)
+}

@@ -219,7 +219,7 @@ def move_of(event: Event) -> Move:
 
 
 def reveals(event: Event) -> bool:
-    """Did anybody learn something hidden by this event?"""
+    """Whether this event told a player something hidden."""
     match event:
         case SetupEvent() | DealEvent():
             return True

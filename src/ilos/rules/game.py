@@ -255,7 +255,7 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Is there a move of this turn to take back that has revealed nothing?"""
+        """Whether the last move of this turn revealed nothing and can be taken back."""
         return bool(self._undo)
 
     @property

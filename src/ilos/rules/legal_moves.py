@@ -14,17 +14,9 @@ from itertools import product
 from typing import overload
 
 from ilos.engine import api
-from ilos.engine.constants import (
-    CARD_KINDS,
-    D_MARKET,
-    D_RESERVE,
-    FROM_HIDEOUT,
-    FROM_ISLAND,
-    PH_FIRST,
-    PH_MULLIGAN,
-    TILES,
-)
+from ilos.engine import constants as c
 from ilos.engine.position import Position
+from ilos.rules.cards import CARD_FOR
 from ilos.rules.choices import islands, suggested_payment
 from ilos.rules.errors import MoveError
 from ilos.rules.moves import (
@@ -45,7 +37,6 @@ from ilos.rules.moves import (
     first_dock,
 )
 from ilos.rules.names import CARDS, RESOURCES, Card
-from ilos.rules.obstacles import CARD_FOR
 from ilos.rules.playing import carry_out
 from ilos.rules.setup import Setup, cell_at
 
@@ -54,7 +45,7 @@ _WORKS: dict[Card, type[Plantation] | type[GoldMine] | type[Ruins]] = {
     "gold_mine": GoldMine,
     "ruins": Ruins,
 }
-_LAST_ORIGIN = D_RESERVE + FROM_HIDEOUT + TILES
+_LAST_ORIGIN = c.D_RESERVE + c.FROM_HIDEOUT + c.TILES
 
 
 @dataclass(slots=True)
@@ -123,15 +114,15 @@ class LegalMoves(Sequence[Move]):
         p = self._position
         if api.is_chance_pending(p) or api.is_over(p):
             return []
-        if p.phase == PH_MULLIGAN:
+        if p.phase == c.PH_MULLIGAN:
             return [_listed(self._mulligans())]
-        if p.phase == PH_FIRST:
+        if p.phase == c.PH_FIRST:
             return [self._first_islands()]
         return self._actions()
 
     def _mulligans(self) -> list[Move]:
         p = self._position
-        hand = p.hand[p.seat * CARD_KINDS : (p.seat + 1) * CARD_KINDS]
+        hand = p.hand[p.seat * c.CARD_KINDS : (p.seat + 1) * c.CARD_KINDS]
         return [
             Mulligan(tuple(CARDS[i] for i, count in enumerate(counts) for _ in range(count)))
             for counts in product(*(range(count + 1) for count in hand))
@@ -150,8 +141,8 @@ class LegalMoves(Sequence[Move]):
 
     def _actions(self) -> list[_Group]:
         decisions = api.legal_decisions(self._position)
-        origins = [d - D_RESERVE for d in decisions if D_RESERVE <= d < _LAST_ORIGIN]
-        ends: list[Move] = [Market(RESOURCES[d - D_MARKET]) for d in decisions if d >= D_MARKET]
+        origins = [d - c.D_RESERVE for d in decisions if c.D_RESERVE <= d < _LAST_ORIGIN]
+        ends: list[Move] = [Market(RESOURCES[d - c.D_MARKET]) for d in decisions if d >= c.D_MARKET]
         ends.append(EndTurn())
         return [*(self._ships(origins) if origins else []), self._works(), _listed(ends)]
 
@@ -187,10 +178,10 @@ class LegalMoves(Sequence[Move]):
         for number in origins:
             origin: Origin = "reserve"
             home = -1
-            if number >= FROM_HIDEOUT:
-                origin = setup.hideout_at(number - FROM_HIDEOUT)
-            elif number >= FROM_ISLAND:
-                home = number - FROM_ISLAND
+            if number >= c.FROM_HIDEOUT:
+                origin = setup.hideout_at(number - c.FROM_HIDEOUT)
+            elif number >= c.FROM_ISLAND:
+                home = number - c.FROM_ISLAND
                 origin = setup.shore_at(home)
             berths = [berth for part, berth in shores if part != home] + hideouts
             groups.append(self._ships_of(origin, berths, laid))

@@ -6,17 +6,9 @@ The engine decides what is legal; this only finds the words for what is not.
 from typing import Literal, NamedTuple
 
 from ilos.engine import api
-from ilos.engine.constants import (
-    O_CARD,
-    O_CARDS,
-    O_PIONEERS,
-    O_SHIPS,
-    O_TOKENS,
-    RESOURCES,
-    TOP_STEP,
-)
+from ilos.engine import constants as c
 from ilos.engine.position import Position
-from ilos.rules.names import SiteCard, SiteKind
+from ilos.rules.cards import CARD_FOR, PRINTED
 from ilos.rules.setup import Setup
 
 Reason = Literal[
@@ -31,16 +23,6 @@ Reason = Literal[
     "no_stock",  # nothing to sell whose price can still rise
     "top_price",  # every price of what you own is at its top
 ]
-
-CARD_FOR: dict[SiteKind, SiteCard] = {
-    "ebony": "plantation",
-    "spice": "plantation",
-    "pigment": "plantation",
-    "gold": "gold_mine",
-    "construction": "building",
-    "ruins": "ruins",
-}
-SHIPS_NEEDED: dict[SiteCard, int] = {"plantation": 1, "gold_mine": 2, "building": 2, "ruins": 1}
 
 
 class Obstacle(NamedTuple):
@@ -70,19 +52,19 @@ _WORDS: dict[str, str] = {
 
 
 _PLAIN = {
-    O_CARD: Obstacle("card"),
-    O_PIONEERS: Obstacle("pioneers"),
-    O_TOKENS: Obstacle("buildings"),
+    c.O_CARD: Obstacle("card"),
+    c.O_PIONEERS: Obstacle("pioneers"),
+    c.O_TOKENS: Obstacle("buildings"),
 }
 
 
 def site_obstacle(setup: Setup, p: Position, site: int) -> Obstacle | None:
     """What keeps the seat to act from working a free site of a laid tile."""
     why = api.obstacle_at(p, site)
-    if why == O_SHIPS:
+    if why == c.O_SHIPS:
         card = CARD_FOR[setup.site_kind(site)]
-        return Obstacle("ships", SHIPS_NEEDED[card], api.ships_near(p, site))
-    if why == O_CARDS:
+        return Obstacle("ships", PRINTED[card].ships, api.ships_near(p, site))
+    if why == c.O_CARDS:
         return Obstacle("cards", api.cost_at(p, site), api.cards_in_hand(p, p.seat) - 1)
     return _PLAIN.get(why)
 
@@ -93,6 +75,6 @@ def market_obstacle(p: Position, resource: int) -> Obstacle | None:
         return Obstacle("market_played")
     if p.markers == 0:
         return Obstacle("markers")
-    if p.stock[p.seat * RESOURCES + resource] == 0:
+    if p.stock[p.seat * c.RESOURCES + resource] == 0:
         return Obstacle("no_stock")
-    return Obstacle("top_price") if p.step[resource] == TOP_STEP else None
+    return Obstacle("top_price") if p.step[resource] == c.TOP_STEP else None

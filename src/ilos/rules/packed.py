@@ -13,7 +13,7 @@ _decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 
 
 class PackedEvents(MutableSequence[Event]):
-    """A list of events, each as a short text (MessagePack): a fifth of what dictionaries take.
+    """A list of events, each as a short text (MessagePack): about half of what structs take.
 
     >>> from ilos.rules.events import MarketEvent
     >>> events = PackedEvents([MarketEvent(0, "gold")])

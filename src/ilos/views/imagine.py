@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ilos.engine.constants import CARD_KINDS, CARDS, RUINS_GOLD, SEATS
+from ilos.engine.constants import CARD_KINDS, CARDS, DECK, RUINS_GOLD, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.engine.search.imagine import Unknown, imagined
@@ -31,8 +31,6 @@ from ilos.rules.events import (
 from ilos.rules.names import RESOURCES, Resource
 from ilos.rules.playing import CARD_NUMBERS
 from ilos.views.view import View
-
-DECK = (30, 20, 10, 12, 6, 12)  # RULES 1, in the order of the card kinds
 
 
 @dataclass

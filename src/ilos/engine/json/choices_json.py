@@ -328,7 +328,7 @@ def _places(p: Position, tile: int, out: list[bytes]) -> None:
             out.append(b",")
             out.append(number(p.frontier_cell[where] % GRID - HALF))
             before = b'],"rotations":['
-            for rotation in range(6):
+            for rotation in range(SIDES):
                 if fits(p, tile, where, rotation):
                     out.append(before)
                     out.append(number(rotation))

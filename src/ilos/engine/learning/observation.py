@@ -333,7 +333,7 @@ def _frontier(p: Position, out: Row, at: int) -> int:
         out[place + 1] = cell % GRID - GRID // 2
         known = p.frontier_known[where]
         land = p.frontier_land[where]
-        for side in range(6):
+        for side in range(SIDES):
             out[place + 2 + side] = ((known >> side) & 1) + ((land >> side) & 1)
     return at + FRONTIER * 8
 

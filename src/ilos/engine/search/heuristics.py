@@ -143,7 +143,7 @@ class Evaluation:
             self.far_rest = [0.0] * ALL_PARTS
             self.part_one = [0.0] * PARTS
             self.part_two = [0.0] * PARTS
-            self.beside = [0] * 6
+            self.beside = [0] * SIDES
             self.projected = [0.0] * SEATS
 
 
@@ -282,7 +282,7 @@ def _first_copy(p: Position, o: Evaluation, card: int) -> float:
 
 
 def _has_income(p: Position) -> int:
-    """Does the seat to act hold or produce any resource?"""
+    """Whether the seat to act holds or produces any resource."""
     for place in range(p.seat * RESOURCES, (p.seat + 1) * RESOURCES):
         if p.stock[place] > 0 or p.production[place] > 0:
             return 1
@@ -651,14 +651,14 @@ def _rate_actions(p: Position, o: Evaluation, n: int) -> None:
 def _look_around(p: Position, o: Evaluation, where: int) -> None:
     """Which islands lie beside a cell of the frontier."""
     cell = p.frontier_cell[where]
-    for side in range(6):
+    for side in range(SIDES):
         o.beside[side] = -1
         if p.frontier_land[where] & (1 << side):
             for k in range(p.laid_count):
                 other = p.laid[k]
                 if p.cell[other] == cell + p.printed.neighbour[side]:
-                    printed = ((side + 3) % 6 - p.rotation[other] + 6) % 6
-                    part = p.printed.side_part[other * 6 + printed]
+                    printed = ((side + 3) % SIDES - p.rotation[other] + SIDES) % SIDES
+                    part = p.printed.side_part[other * SIDES + printed]
                     o.beside[side] = p.island[other * PARTS + part]
 
 
@@ -673,9 +673,12 @@ def _join_gain(p: Position, o: Evaluation, rotation: int) -> float:
         joined = 0.0
         ships = 0
         rivals = 0
-        for side in range(6):
+        for side in range(SIDES):
             island = o.beside[side]
-            if island >= 0 and p.printed.side_part[tile * 6 + (side - rotation + 6) % 6] == index:
+            if (
+                island >= 0
+                and p.printed.side_part[tile * SIDES + (side - rotation + SIDES) % SIDES] == index
+            ):
                 ships += _own_ships(p, island)
                 joined += _access(o, island, _own_ships(p, island))
                 for seat in range(p.printed.players):
@@ -706,7 +709,7 @@ def _rate_cells(p: Position, o: Evaluation, n: int) -> None:
         where = o.options[i] - D_CELL
         _look_around(p, o, where)
         o.score[i] = -1000.0
-        for rotation in range(6):
+        for rotation in range(SIDES):
             if fits(p, p.laying, where, rotation):
                 gain = _join_gain(p, o, rotation)
                 if gain > o.score[i]:

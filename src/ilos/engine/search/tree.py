@@ -170,7 +170,7 @@ class Search:
 
 
 def _asks(p: Position, o: Evaluation) -> int:
-    """Is this a decision with nodes of its own?"""
+    """Whether this decision has nodes of its own."""
     return p.phase != PH_PAY and legal(p, o.options) > 1
 
 
