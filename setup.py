@@ -5,6 +5,7 @@ Each `.py` below `src/ilos/engine/` with a `.pxd` of its name beside it becomes 
 The extensions are optional: where no compiler is at hand the same `.py` files run instead.
 
 ILOS_PURE=1 compiles nothing, as it makes Python load nothing compiled.
+ILOS_SOURCE_URL is where the files of this version are read on the web, for links of the index page.
 ILOS_DEBUG_BUILD=1 keeps every assert and has each index of a fixed-size C array checked.
 """
 
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 ENGINE = Path("src/ilos/engine")
 PURE = os.environ.get("ILOS_PURE", "") not in ("", "0")
@@ -108,16 +110,38 @@ def compiled_modules() -> list[Extension]:
     return cythonized
 
 
+class BuildPackage(build_py):
+    """Pack nothing that an earlier version left in build/, and keep what is still good."""
+
+    def run(self) -> None:
+        build = Path(self.build_lib)
+        for made in [path for path in build.rglob("*") if path.is_file()]:
+            source = "src" / made.relative_to(build)
+            if made.suffix in (".so", ".pyd"):
+                source = source.with_name(f"{made.name.split('.')[0]}.py")
+            if not source.exists():
+                made.unlink()
+        super().run()
+
+
 def index_page() -> str:
-    """README.md for the package index: no pictures, and links inside the repository as text."""
+    """README.md for the package index: pictures and links lead to ILOS_SOURCE_URL.
+
+    Without it there are no pictures, and links inside the repository are text.
+    """
     text = Path("README.md").read_text(encoding="utf-8")
-    text = re.sub(r"^!\[[^\]]*\]\([^)]*\)\n\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"\[([^\]]+)\]\((?!https?:)[^)]*\)", r"\1", text)
+    picture, link = r"!\[([^\]]*)\]\((?!https?:)([^)]*)\)", r"\[([^\]]+)\]\((?!https?:)([^)]*)\)"
+    if url := os.environ.get("ILOS_SOURCE_URL"):
+        text = re.sub(picture, rf"![\1]({url}/\2?raw=true)", text)
+        return re.sub(link, rf"[\1]({url}/\2)", text)
+    text = re.sub(rf"^{picture}\n\n", "", text, flags=re.MULTILINE)
+    return re.sub(link, r"\1", text)
 
 
 setup(
     long_description=index_page(),
     long_description_content_type="text/markdown",
+    cmdclass={"build_py": BuildPackage},
     ext_modules=[] if PURE else compiled_modules(),
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )

@@ -21,10 +21,12 @@ myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"undoc-members": True}  # so that what has no docstring is noticed
-autodoc_typehints = "none"  # the signature shows them
+autodoc_type_aliases = {name: name for name in ("Move", "Event", "Edition", "Choices")}
+default_role = "code"  # docstrings are written like Markdown
+python_maximum_signature_line_length = 100
 python_display_short_literal_types = True
-# Types of the standard library and of libraries, whose documentation is not at hand offline.
-nitpick_ignore_regex = [(r"py:.*", r"(?!ilos\.).*")]
+# Types in signatures may be of other libraries, which are not at hand offline, or of inner modules.
+nitpick_ignore_regex = [(r"py:.*", r".*")]
 
 html_theme = "furo"
 html_title = f"Ilôs {release}"

@@ -50,6 +50,11 @@ def build_wheel(folder: Path, **environment: str) -> Path:
     )
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clone)
+    return wheel_of(clone, folder, **environment)
+
+
+def wheel_of(clone: Path, folder: Path, **environment: str) -> Path:
+    """The wheel that pip builds in a clone, where something may have been built before."""
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     build = ["wheel", "--no-deps", "--no-build-isolation", "--no-index"]
     run(*pip, *build, "--wheel-dir", folder, clone, **environment)
@@ -126,10 +131,35 @@ def files_of_the_engine(wheel: Path) -> Iterator[str]:
                 yield name.removeprefix("ilos/engine/")
 
 
+def metadata_of(wheel: Path) -> str:
+    """What a wheel says about itself; its end is the page of the package index."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        return archive.read(name).decode()
+
+
 def engine_says(bin_folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Ask an installed engine, twice in one process, whether it is compiled."""
     program = "import ilos.engine.position as p, ilos.rules; print(p.IS_COMPILED, p.__file__)"
     return run(bin_folder / "python", "-c", program, **environment)
+
+
+def test_a_second_build_compiles_nothing_again_and_keeps_nothing_old(
+    compiled_wheel: Path, tmp_path: Path
+) -> None:
+    """Issue 14: an extra is added to an installed copy without a compiler's minute.
+
+    And a module that a new version has moved is not installed beside the new one.
+    """
+    clone = compiled_wheel.parent / "clone"
+    (made,) = clone.glob("build/lib.*/ilos/engine/position.*.so")
+    before = made.stat().st_mtime_ns
+    old = [made.with_name("moved.py"), made.with_name(made.name.replace("position", "moved"))]
+    for path in old:
+        path.write_bytes(b"")
+    files = set(files_of_the_engine(wheel_of(clone, tmp_path)))
+    assert made.stat().st_mtime_ns == before
+    assert files == set(files_of_the_engine(compiled_wheel))
 
 
 def test_each_typed_module_of_the_engine_is_compiled_and_ships_its_sources(
@@ -151,13 +181,24 @@ def test_what_the_package_reads_ships_with_it(compiled_wheel: Path) -> None:
 
 def test_the_page_of_the_package_index_has_no_link_that_leads_nowhere(compiled_wheel: Path) -> None:
     """Release: pictures and files of the repository are not there; everything else is."""
-    with zipfile.ZipFile(compiled_wheel) as archive:
-        (name,) = (n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
-        metadata = archive.read(name).decode()
+    metadata = metadata_of(compiled_wheel)
     assert "Description-Content-Type: text/markdown" in metadata
     assert "import ilos" in metadata
     links = re.findall(r"\]\(([^)]*)\)", metadata)
     assert [link for link in links if not link.startswith("https://")] == []
+
+
+def test_a_released_page_shows_pictures_and_links_of_its_version(tmp_path: Path) -> None:
+    """Release: the workflow says where the files of the tag are read on the web."""
+    url = "https://example.org/ilos/blob/v1"
+    metadata = metadata_of(build_wheel(tmp_path, ILOS_PURE="1", ILOS_SOURCE_URL=url))
+    assert f"({url}/docs/images/archipelago.svg?raw=true)" in metadata
+    assert f"[contributing]({url}/CONTRIBUTING.md)" in metadata
+    links = re.findall(r"\]\(([^)]*)\)", metadata)
+    assert [link for link in links if not link.startswith("https://")] == []
+    for link in links:
+        named = link.removeprefix(f"{url}/").removesuffix("?raw=true")
+        assert (ROOT / named).exists(), link
 
 
 def test_the_base_declares_nothing_of_the_web_or_of_learning() -> None:
