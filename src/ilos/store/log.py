@@ -20,7 +20,15 @@ from sqlalchemy.sql import ColumnElement
 
 from ilos.store.errors import Conflict
 from ilos.store.log_entries import FORMAT, StoredEntry, decode_entry, encode_entry
-from ilos.store.rows import Append, Grant, NewEntry, NewTable, TableSummary
+from ilos.store.rows import (
+    TURN_COLUMNS,
+    WHOLE_COLUMNS,
+    Append,
+    Grant,
+    NewEntry,
+    NewTable,
+    TableSummary,
+)
 from ilos.store.schema import log_entries, tables, tokens
 
 CHANNEL = "ilos_tables"  # of LISTEN and NOTIFY; a constant, never built from input
@@ -146,15 +154,14 @@ def advance_turn(time: ColumnElement[int]) -> Any:
     return (
         update(tables)
         .where(tables.c.id == bindparam("of"), tables.c.head == bindparam("expected"))
-        .values(head=bindparam("to"), changed=time, waiting=bindparam("waiting"))
-        .values(round=bindparam("round"), to_move=bindparam("to_move"))
+        .values(head=bindparam("to"), changed=time)
+        .values({name: bindparam(name) for name in TURN_COLUMNS})
     )
 
 
 def _update(time: ColumnElement[int]) -> Any:
     """Return the same for changes that are more than a move."""
-    more = ("status", "deadline", "summary")
-    return advance_turn(time).values({name: bindparam(name) for name in more})
+    return advance_turn(time).values({name: bindparam(name) for name in WHOLE_COLUMNS})
 
 
 _STORED = select(

@@ -9,7 +9,7 @@ under way go together in the next one. If one of them cannot be done, each is do
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import asyncpg
@@ -17,44 +17,50 @@ import asyncpg
 from ilos.store.errors import Conflict, StoreUnavailable, first_line
 from ilos.store.log_entries import FORMAT, encode_entry
 from ilos.store.outcomes import resolve
-from ilos.store.rows import Append, TableSummary
+from ilos.store.rows import TURN_COLUMNS, WHOLE_COLUMNS, Append, TableSummary
+from ilos.store.schema import tables
 
-_MAX_BATCH = 200  # appends in one statement
-_MAX_NEWS = 150  # tables in one notification, which may have 8,000 bytes
+_MAX_BATCH = 150  # tables in one statement, and in its notification of at most 8,000 bytes
 _TIMEOUT = 5.0  # seconds for a statement
 
+_SUMMARY = (*TURN_COLUMNS, *WHOLE_COLUMNS)
+_ARRAYS = ", ".join(
+    f"${number}::{'text' if tables.c[name].type.python_type is str else 'bigint'}[]"
+    for number, name in enumerate(_SUMMARY, 11)
+)
+_TURN = ", ".join(f"{name} = a.{name}" for name in TURN_COLUMNS)
+_WHOLE = ", ".join(
+    f"{name} = CASE WHEN a.whole THEN a.{name} ELSE t.{name} END" for name in WHOLE_COLUMNS
+)
+
 # Rows are changed in the order of their ids, so that two processes never wait for each other.
-_APPEND = """
+_APPEND = f"""
 WITH asked AS MATERIALIZED (
-    SELECT t.id, t.changed, a.head, a.waiting, a.round, a.to_move, a.whole, a.status, a.deadline,
-           a.summary
-    FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::bool[],
-                $8::text[], $9::bigint[], $10::text[])
-         AS a(id, expected, head, waiting, round, to_move, whole, status, deadline, summary)
+    SELECT a.*
+    FROM unnest($1::text[], $2::int[], $3::int[], $4::bool[], {_ARRAYS})
+         AS a(id, expected, head, whole, {", ".join(_SUMMARY)})
     JOIN tables t ON t.id = a.id AND t.head = a.expected
     ORDER BY t.id FOR UPDATE OF t
 ), moved AS (
     UPDATE tables t
-    SET head = a.head, waiting = a.waiting, round = a.round, to_move = a.to_move,
+    SET head = a.head,
         changed = greatest(t.changed, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
-        status = CASE WHEN a.whole THEN a.status ELSE t.status END,
-        deadline = CASE WHEN a.whole THEN a.deadline ELSE t.deadline END,
-        summary = CASE WHEN a.whole THEN a.summary ELSE t.summary END
+        {_TURN}, {_WHOLE}
     FROM asked a WHERE t.id = a.id
     RETURNING t.id, t.head, t.changed
 ), added AS (
     INSERT INTO log_entries (table_id, version, at, format, command_id, body)
-    SELECT e.table_id, e.version, m.changed, $15::int, e.command_id, e.body
-    FROM unnest($11::text[], $12::int[], $13::text[], $14::text[])
+    SELECT e.table_id, e.version, m.changed, $9::int, e.command_id, e.body
+    FROM unnest($5::text[], $6::int[], $7::text[], $8::text[])
          AS e(table_id, version, command_id, body)
     JOIN moved m ON m.id = e.table_id
 )
 SELECT id, changed,
-       CASE WHEN $16::text <> '' AND row_number() OVER () = 1 THEN
-           pg_notify($16, (SELECT string_agg(id || ' ' || head, ',') FROM moved))
+       CASE WHEN $10::text <> '' AND row_number() OVER () = 1 THEN
+           pg_notify($10, (SELECT string_agg(id || ' ' || head, ',') FROM moved))
        END
 FROM moved
-"""
+"""  # noqa: S608  only names of our own columns are put in
 
 Waiting = tuple[Append, "asyncio.Future[int]"]
 
@@ -107,7 +113,7 @@ class PostgresLog:
         later: list[Waiting] = []
         seen: set[str] = set()
         for item in self._waiting:
-            is_free = item[0].table not in seen and len(batch) < min(_MAX_BATCH, _MAX_NEWS)
+            is_free = item[0].table not in seen and len(batch) < _MAX_BATCH
             (batch if is_free else later).append(item)
             seen.add(item[0].table)
         self._waiting = later
@@ -156,27 +162,19 @@ class PostgresLog:
 
 
 def _arguments(batch: Sequence[Append], channel: str) -> tuple[Any, ...]:
-    wholes = [one.summary if isinstance(one.summary, TableSummary) else None for one in batch]
-    lines = [
+    """Return the parameters of the statement: one array for each column."""
+    rows, summaries = [], []
+    for one in batch:
+        whole = isinstance(one.summary, TableSummary)
+        rows.append((one.table, one.expected, one.expected + len(one.new), whole))
+        summaries.append([getattr(one.summary, name, None) for name in _SUMMARY])
+    entries = [
         (one.table, version, item.command_id, encode_entry(item.entry))
         for one in batch
         for version, item in enumerate(one.new, one.expected + 1)
     ]
-    return (
-        [one.table for one in batch],
-        [one.expected for one in batch],
-        [one.expected + len(one.new) for one in batch],
-        [one.summary.waiting for one in batch],
-        [one.summary.round for one in batch],
-        [one.summary.to_move for one in batch],
-        [whole is not None for whole in wholes],
-        [whole.status if whole is not None else None for whole in wholes],
-        [whole.deadline if whole is not None else None for whole in wholes],
-        [whole.summary if whole is not None else None for whole in wholes],
-        [line[0] for line in lines],
-        [line[1] for line in lines],
-        [line[2] for line in lines],
-        [line[3] for line in lines],
-        FORMAT,
-        channel,
-    )
+    return (*_columns(rows), *_columns(entries), FORMAT, channel, *_columns(summaries))
+
+
+def _columns(rows: Iterable[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
+    return zip(*rows, strict=True)

@@ -8,26 +8,6 @@ import msgspec
 from ilos.store.log_entries import LogEntry
 
 
-class TableRow(msgspec.Struct, frozen=True):
-    """A table without its log."""
-
-    id: str
-    code: str
-    secret: str
-    creator: str
-    visibility: str
-    status: str
-    created: int
-    changed: int
-    head: int
-    waiting: str | None
-    deadline: int | None
-    round: int | None
-    to_move: int | None
-    summary: str
-    marked: int | None
-
-
 class NewTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table to be created."""
 
@@ -47,11 +27,33 @@ class TurnSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(TurnSummary, frozen=True, kw_only=True):
-    """What is stored of a table beside its log, and can be rebuilt from it."""
+    """What is stored of a table beside its log, and can be rebuilt from it.
+
+    Each field is a column of the table `tables`; reading and writing follow from this declaration.
+    A new one needs a default, as pages keep rows of an older program.
+    """
 
     status: str
     deadline: int | None
     summary: str
+
+
+class TableRow(TableSummary, frozen=True, kw_only=True):
+    """A table without its log."""
+
+    id: str
+    code: str
+    secret: str
+    creator: str
+    visibility: str
+    created: int
+    changed: int
+    head: int
+    marked: int | None
+
+
+TURN_COLUMNS = TurnSummary.__struct_fields__
+WHOLE_COLUMNS = tuple(name for name in TableSummary.__struct_fields__ if name not in TURN_COLUMNS)
 
 
 class NewEntry(msgspec.Struct, frozen=True):

@@ -7,13 +7,14 @@ are appended as on any other database.
 
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, insert
 from sqlalchemy.dialects import sqlite
 
 from ilos.store import log
 from ilos.store.log import CLOCK, advance_turn
 from ilos.store.log_entries import FORMAT, encode_entry
-from ilos.store.rows import Append, TableSummary
+from ilos.store.rows import TURN_COLUMNS, Append, TableSummary
 from ilos.store.schema import log_entries, tables
 
 
@@ -25,7 +26,7 @@ def append(connection: Connection, append: Append) -> int:
     driver: Any = connection.connection.driver_connection
     table, expected = append.table, append.expected
     head = expected + len(append.new)
-    turn = (now, head, summary.waiting, summary.round, summary.to_move, table, expected, now)
+    turn = (now, head, *msgspec.structs.astuple(summary), table, expected, now)
     if not driver.execute(_MOVE, turn).rowcount:  # a conflict, or the clock was set back
         return log.append(connection, append)
     for version, item in enumerate(append.new, expected + 1):
@@ -46,7 +47,7 @@ def _for_sqlite(statement: Any, *names: str) -> str:
 # ours. SQLite rewrites every index of a column that is set: here none.
 _MOVE = _for_sqlite(
     advance_turn(CLOCK).where(tables.c.changed <= CLOCK),
-    *("clock", "to", "waiting", "round", "to_move", "of", "expected", "clock"),
+    *("clock", "to", *TURN_COLUMNS, "of", "expected", "clock"),
 )
 _INSERT = _for_sqlite(
     insert(log_entries), "table_id", "version", "at", "format", "command_id", "body"
