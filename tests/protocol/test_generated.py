@@ -1,9 +1,11 @@
 """The generated files are those that the definitions give."""
 
 from pathlib import Path
+from typing import get_args
 
 import web_samples
 
+from ilos.protocol.codes import RefusalCode
 from ilos.protocol.decoders import decoders
 from ilos.protocol.reference import reference
 from ilos.protocol.typescript import typescript
@@ -28,6 +30,12 @@ def test_the_protocol_page_is_up_to_date() -> None:
     """Run `python -m ilos.protocol.reference` if this fails."""
     written = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
     assert reference(written) == written
+
+
+def test_every_refusal_says_what_it_means() -> None:
+    """The comment beside a code is its row on the page of the protocol."""
+    page = reference("")
+    assert [code for code in get_args(RefusalCode) if f"| `{code}` | " not in page] == []
 
 
 def test_the_samples_of_the_client_are_what_the_engine_says() -> None:

@@ -3,12 +3,15 @@
 `python -m ilos.protocol.reference` keeps what stands above the mark and rewrites what is below.
 """
 
+import inspect
+import re
 import sys
 from pathlib import Path
 
 import msgspec
 
-from ilos.protocol.codes import CLOSE_CODES, REFUSAL_CODES
+from ilos.protocol import codes
+from ilos.protocol.codes import CLOSE_CODES, STATUS
 from ilos.protocol.outline import Outline, aliases, outlines
 from ilos.protocol.typescript import type_name
 
@@ -49,10 +52,14 @@ def _generated() -> str:
 
 
 def _codes() -> str:
+    refusals = [
+        f"| `{code}` | {STATUS.get(code, 409)} | {why} |"
+        for code, why in re.findall(r'    "(\w+)",  # (.+)', inspect.getsource(codes))
+    ]
     closes = [f"| {code} | {why} |" for code, why in CLOSE_CODES.items()]
-    refusals = ", ".join(f"`{code}`" for code in REFUSAL_CODES)
-    head = ["## Refusals and closings\n", f"Codes of refusals: {refusals}.\n"]
-    return "\n".join([*head, "| Close code | Why |", "| --- | --- |", *closes, ""])
+    head = ["## Refusals and closings\n", "| Refusal | HTTP | Meaning |", "| --- | --- | --- |"]
+    close = ["", "| Close code | Why |", "| --- | --- |"]
+    return "\n".join([*head, *refusals, *close, *closes, ""])
 
 
 def _entry(outline: Outline) -> str:

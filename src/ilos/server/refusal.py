@@ -1,25 +1,7 @@
 """The one exception for every refused request, with its code."""
 
-from ilos.protocol.codes import RefusalCode
+from ilos.protocol.codes import STATUS, RefusalCode
 from ilos.protocol.http import Problem
-
-STATUS: dict[RefusalCode, int] = {
-    "bad_message": 400,
-    "protocol_version": 400,
-    "wrong_origin": 403,
-    "unknown_table": 404,
-    "unknown_record": 404,
-    "unknown_code": 404,
-    "wrong_token": 403,
-    "not_allowed": 403,
-    "banned": 403,
-    "not_finished": 403,
-    "too_many": 429,
-    "quota": 429,
-    "too_large": 413,
-    "try_again": 503,
-    "internal": 500,
-}  # every other code: 409, the table is not in a state for that
 
 
 class Refusal(Exception):

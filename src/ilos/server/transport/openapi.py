@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ilos.protocol.codes import STATUS
 from ilos.protocol.http import Problem
-from ilos.server.refusal import STATUS
 from ilos.server.transport.api import Route
 from ilos.server.transport.routes import ROUTES
 

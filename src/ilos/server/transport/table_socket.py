@@ -23,7 +23,7 @@ from ilos.store import StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
-CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1013, "quota": 4010}
+CLOSE = {"protocol_version": 4001, "unknown_table": 4004, "try_again": 1013}
 HELLO_TIMEOUT = 10.0  # seconds until the first message must have come
 FIRST_FRAMES = 10  # before authentication, or in ten seconds at the lobby
 LOBBY_BYTES = 2048
