@@ -19,7 +19,7 @@ WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web
 PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 
 # The tests of the rules run a second time, on the uncompiled engine.
-RULES  := $(wildcard tests/rulebook $(foreach room,engine rules records views,tests/$(room) src/ilos/$(room)))
+RULES  := $(wildcard tests/rulebook $(foreach package,engine rules records views,tests/$(package) src/ilos/$(package)))
 
 # What `make test-fast` leaves to `make test`: faults, attacks, whole packages, other people's interfaces.
 SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack test_packaging.py test_naive.py)

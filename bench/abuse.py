@@ -124,9 +124,9 @@ async def records(url: str, address: str, until: float) -> None:
                 DONE["records"] += 1
                 answer = await http.post(f"{api}/records", content=padded)
                 stored = answer.json().get("record", stored)
-                wish = {"after": 2000, "seat": 0, "name": "Eve", "bot": "master"}
+                body = {"after": 2000, "seat": 0, "name": "Eve", "bot": "master"}
                 await asyncio.gather(
-                    *(http.post(f"{api}/records/{stored}/play-on", json=wish) for _ in range(3)),
+                    *(http.post(f"{api}/records/{stored}/play-on", json=body) for _ in range(3)),
                     *(http.get(f"{api}/records/{stored}") for _ in range(5)),
                     *(http.get(f"{api}/records/{stored}/replay") for _ in range(5)),
                 )
@@ -264,8 +264,8 @@ async def measure(
     until = began + WARM_UP + options.seconds + 3
     context = multiprocessing.get_context("spawn")
     told: Queue[Json] = context.Queue()
-    wish = (url, addresses, names, until, options.precedence, told)
-    process = context.Process(target=attacker, args=wish, daemon=True)
+    arguments = (url, addresses, names, until, options.precedence, told)
+    process = context.Process(target=attacker, args=arguments, daemon=True)
     if addresses:
         process.start()
         await asyncio.sleep(WARM_UP)

@@ -85,8 +85,8 @@ def memory_held() -> int:
 async def new_table(app: App, people: int) -> CreatedTable:
     """A table of people who have sat down."""
     seats = [{"kind": "mine", "name": f"Person {number}"} for number in range(people)]
-    wish = {"seats": seats, "start": True, "settings": {"max_rounds": 500}}
-    return await app.tables.create(msgspec.convert(wish, CreateTable), "bench")
+    body = {"seats": seats, "start": True, "settings": {"max_rounds": 500}}
+    return await app.tables.create(msgspec.convert(body, CreateTable), "bench")
 
 
 async def play(table: Table, moves: int, rng: random.Random) -> None:

@@ -95,8 +95,8 @@ class Running:
     async def table(self, *kinds: str, start: bool = True, **settings: Any) -> TableCreated:
         """A new table with seats `mine`, `open` or the name of a bot."""
         seats = [_seat(index, kind) for index, kind in enumerate(kinds)]
-        wish = {"seats": seats, "start": start, "settings": {"first_player": 0, **settings}}
-        made = await self.call("POST", "/tables", wish)
+        body = {"seats": seats, "start": start, "settings": {"first_player": 0, **settings}}
+        made = await self.call("POST", "/tables", body)
         return msgspec.convert(made, TableCreated)
 
     @asynccontextmanager

@@ -123,7 +123,7 @@ async def test_what_came_later_changes_no_byte(worlds: Worlds, role: str, hidden
 
 @pytest.mark.parametrize("role", ROLES)
 async def test_no_refusal_tells_how_far_the_game_has_come(worlds: Worlds, role: str) -> None:
-    """The number of moves played meanwhile is news as well."""
+    """The number of moves played meanwhile tells something as well."""
     world = worlds[0]
     await world.lay_out("late", SETUP, a_game(SEEN, DELAY, 1).events, "listed", DELAY)
     now = (await world.app.tables.get("late")).state.version

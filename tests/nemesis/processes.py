@@ -67,8 +67,8 @@ class ServerProcess:
         skew: float = 0.0,
         bots: bool = True,
     ) -> None:
-        wish = {**QUICK, "sockets_per_address": 0, "workers": 1, **more, "database": database}
-        settings = msgspec.convert(wish, Settings)
+        wanted = {**QUICK, "sockets_per_address": 0, "workers": 1, **more, "database": database}
+        settings = msgspec.convert(wanted, Settings)
         self._told, told = _context.Pipe(duplex=False)
         arguments = (settings, armed, told, str(log or os.devnull), skew, bots)
         self._process = _context.Process(target=_serve, args=arguments)

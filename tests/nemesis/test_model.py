@@ -83,8 +83,8 @@ class Tables(RuleBasedStateMachine):
     def make(self) -> None:
         self.world = self.run(self._open_house())
         chairs = [{"kind": "mine", "name": "Ana"}, {"kind": "open"}, {"kind": "open"}]
-        wish = {"seats": chairs, "settings": {"first_player": 0, "max_rounds": 3}}
-        _, made = self.ask("POST", "/tables", None, wish)
+        body = {"seats": chairs, "settings": {"first_player": 0, "max_rounds": 3}}
+        _, made = self.ask("POST", "/tables", None, body)
         self.path = f"/tables/{made['table']['id']}"
         self.table, self.code, self.host = made["table"]["id"], made["table"]["code"], made["host"]
         self.tokens = {0: made["keys"][0]["token"]}

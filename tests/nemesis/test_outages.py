@@ -89,26 +89,26 @@ async def test_events_arrive_though_all_connections_are_cut_again_and_again(
 
 
 @pytest.fixture
-def bad_news(monkeypatch: pytest.MonkeyPatch) -> None:
+def bad_notifications(monkeypatch: pytest.MonkeyPatch) -> None:
     """A third of the notifications are lost, a third come twice, the rest one later."""
     rng = Random(5)
     heard = Listener._on_notification
     late: list[Any] = []
 
-    def distorted(self: Listener, *news: Any) -> None:
+    def distorted(self: Listener, *arguments: Any) -> None:
         match rng.choice(("lost", "doubled", "late")):
             case "doubled":
-                heard(self, *news)
-                heard(self, *news)
+                heard(self, *arguments)
+                heard(self, *arguments)
             case "late":
                 if late:
                     heard(self, *late.pop())
-                late.append(news)
+                late.append(arguments)
 
     monkeypatch.setattr(Listener, "_on_notification", distorted)
 
 
-@pytest.mark.usefixtures("bad_news")
+@pytest.mark.usefixtures("bad_notifications")
 async def test_lost_doubled_and_late_notifications_harm_nobody(postgres_url: str) -> None:
     """F-08: the log is read, so everybody is current soon and sees each version once."""
     async with running(postgres_url) as one, running(postgres_url) as two:

@@ -153,14 +153,14 @@ async def test_quotas_hold_for_one_and_not_for_others(tmp_path: Path) -> None:
     """A-15: tables, rates and imports; every answer is 429 and says what to do."""
     limits = {"tables_per_address": 3, "requests_per_10s": 0}
     async with with_limits(tmp_path, **limits, trusted_proxies=["127.0.0.1"]) as server:  # type: ignore[arg-type]
-        wish = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}
+        body = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}
         statuses = []
         for _ in range(6):
             answer = await server.http.post(
-                "/tables", json=wish, headers={"X-Forwarded-For": "7.7.7.7"}
+                "/tables", json=body, headers={"X-Forwarded-For": "7.7.7.7"}
             )
             statuses.append(answer.status_code)
         assert statuses == [200] * 3 + [429] * 3
         assert "finish one first" in answer.json()["message"]
-        other = await server.http.post("/tables", json=wish, headers={"X-Forwarded-For": "8.8.8.8"})
+        other = await server.http.post("/tables", json=body, headers={"X-Forwarded-For": "8.8.8.8"})
         assert other.status_code == 200

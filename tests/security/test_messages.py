@@ -163,7 +163,7 @@ async def test_old_messages_have_no_effect_anywhere_else(world: World) -> None:
 async def a_table(world: World) -> tuple[str, list[str]]:
     """A running game of two; its id and the tokens."""
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "mine", "name": "Bo"}]
-    wish = {"seats": seats, "start": True, "settings": {"first_player": 0}}
-    _, _, answer = await world.ask("POST", "/tables", None, wish)
+    body = {"seats": seats, "start": True, "settings": {"first_player": 0}}
+    _, _, answer = await world.ask("POST", "/tables", None, body)
     made = msgspec.json.decode(answer)
     return made["table"]["id"], [key["token"] for key in made["keys"]]

@@ -145,9 +145,9 @@ async def test_there_are_only_so_many_tables_in_all(tmp_path: Path) -> None:
     """Issue 11, point 5: of whatever address."""
     proxied = {"trusted_proxies": ["127.0.0.1"], "tables": 2}
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **proxied) as server:
-        wish = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}
+        body = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}
         found = [
-            await server.http.post("/tables", json=wish, headers={"X-Forwarded-For": f"7.7.7.{n}"})
+            await server.http.post("/tables", json=body, headers={"X-Forwarded-For": f"7.7.7.{n}"})
             for n in range(3)
         ]
         assert [answer.status_code for answer in found] == [200, 200, 429]

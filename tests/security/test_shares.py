@@ -172,8 +172,8 @@ async def limited(tmp_path: Path) -> AsyncIterator[Running]:
 
 async def a_table_by(server: Running, address: str, bot: str) -> Any:
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "bot", "bot": bot}]
-    wish = {"seats": seats, "start": True, "settings": {"first_player": 0}}
-    return await server.http.post("/tables", json=wish, headers={"X-Forwarded-For": address})
+    body = {"seats": seats, "start": True, "settings": {"first_player": 0}}
+    return await server.http.post("/tables", json=body, headers={"X-Forwarded-For": address})
 
 
 async def test_who_has_used_up_the_bots_for_today_plays_against_quick_ones(
@@ -241,9 +241,9 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 async def sit(world: World, table: Json, address: str) -> tuple[int, Json]:
-    wish = {"name": "Zoe", "code": table["code"]}
+    body = {"name": "Zoe", "code": table["code"]}
     path = f"/tables/{table['id']}/join"
-    status, _, answer = await world.ask("POST", path, None, wish, address)
+    status, _, answer = await world.ask("POST", path, None, body, address)
     found: Json = msgspec.json.decode(answer)
     return status, found
 

@@ -370,8 +370,8 @@ async def test_a_body_in_tiny_chunks_is_not_read(
 
 async def test_a_body_in_chunks_of_some_size_is_read(database: str) -> None:
     """As proxies send it."""
-    wish = b'{"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]' + b" " * 60_000 + b"}"
-    pieces = [wish[at : at + 600] for at in range(0, len(wish), 600)]
+    body = b'{"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]' + b" " * 60_000 + b"}"
+    pieces = [body[at : at + 600] for at in range(0, len(body), 600)]
     body = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
     async with running(database) as server:
         reader, writer = await open_raw(server)

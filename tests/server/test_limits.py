@@ -200,8 +200,8 @@ async def test_quotas_answer_429(tmp_path: Path) -> None:
     async with running(f"sqlite:///{tmp_path}/x.sqlite", tables_per_address=2) as server:
         await server.table("mine", "mine")
         await server.table("mine", "open", start=False)
-        wish = {"seats": [{"kind": "open"}, {"kind": "open"}]}
-        response = await server.try_call("POST", "/tables", wish)
+        body = {"seats": [{"kind": "open"}, {"kind": "open"}]}
+        response = await server.try_call("POST", "/tables", body)
         assert (response.status_code, response.json()["code"]) == (429, "quota")
     async with running(f"sqlite:///{tmp_path}/x.sqlite", requests_per_10s=5) as server:
         codes = [(await server.try_call("GET", "/server")).status_code for _ in range(7)]
@@ -233,8 +233,8 @@ HOSTILE = [
 async def test_hostile_text_is_only_text(server: Running, text: str) -> None:
     """A-06, A-08, A-09: it comes back as it was said, and nothing else happens."""
     seats = [{"kind": "mine", "name": text[:24]}, {"kind": "open"}]
-    wish = {"seats": seats, "settings": {"title": text, "visibility": "listed"}}
-    made = await server.call("POST", "/tables", wish)
+    body = {"seats": seats, "settings": {"title": text, "visibility": "listed"}}
+    made = await server.call("POST", "/tables", body)
     assert made["table"]["settings"]["title"] == text
     assert (await server.call("GET", "/tables"))["tables"][0]["seats"][0]["name"] == text[:24]
     for path in (text, text.replace("/", "%2f"), "..%2f..%2fetc%2fpasswd", "%00"):

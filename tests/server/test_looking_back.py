@@ -143,8 +143,8 @@ async def test_a_record_is_imported_looked_at_and_played_on(server: Running) -> 
     assert await server.call("GET", f"/records/{name}") == record
     replay = await server.call("GET", f"/records/{name}/replay")
     assert not replay["verified"]
-    wish = {"after": 30, "seat": 1, "name": "Eve", "bot": "random"}
-    made = await server.call("POST", f"/records/{name}/play-on", wish)
+    body = {"after": 30, "seat": 1, "name": "Eve", "bot": "random"}
+    made = await server.call("POST", f"/records/{name}/play-on", body)
     assert made["table"]["branched_from"] == f"{name}#30"
     assert [seat["kind"] for seat in made["table"]["seats"]] == ["bot", "human"]
     async with server.player(made["table"]["id"], made["keys"][0]["token"]) as eve:
@@ -179,7 +179,7 @@ async def test_a_record_that_is_too_large_is_refused(server: Running) -> None:
 async def test_a_running_game_cannot_be_played_on(server: Running) -> None:
     """H-11: that would reveal everything."""
     made = await server.table("mine", "mine")
-    wish = {"after": 3, "seat": 0, "name": "Eve", "bot": "random"}
+    body = {"after": 3, "seat": 0, "name": "Eve", "bot": "random"}
     path = f"/tables/{made.table.id}/play-on"
-    refused = await server.try_call("POST", path, wish, token=made.keys[0].token)
+    refused = await server.try_call("POST", path, body, token=made.keys[0].token)
     assert refused.json()["code"] == "not_finished"

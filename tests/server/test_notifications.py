@@ -162,8 +162,8 @@ async def test_processes_count_together(database_url: str) -> None:
     limits = {"notices_per_address_per_day": 0, "notices_per_sender_per_day": 0}
     for way, to in (("email", "victim{}@example.org"), ("webhook", "https://hooks.example.org/{}")):
         for process in range(3):
-            wish = {**MAILING, **POSTING, **limits, "notices_per_host_per_day": 4}
-            async with running(database_url, **wish) as server:
+            body = {**MAILING, **POSTING, **limits, "notices_per_host_per_day": 4}
+            async with running(database_url, **body) as server:
                 caught(server)
                 for n in range(2):
                     made = await server.table("mine", "mine", clock=DAYS)
@@ -181,14 +181,14 @@ async def test_a_tag_makes_no_other_address(tmp_path: Path) -> None:
         answers = []
         for n in range(5):
             made = await server.table("mine", "mine", clock=DAYS)
-            path, wish = f"/tables/{made.table.id}/notifications", f"Victim+{n}@example.org"
-            answer = await server.try_call("PUT", path, {"email": wish}, made.keys[1].token)
+            path, body = f"/tables/{made.table.id}/notifications", f"Victim+{n}@example.org"
+            answer = await server.try_call("PUT", path, {"email": body}, made.keys[1].token)
             answers.append(answer.status_code)
         assert answers == [200] * 3 + [429] * 2
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "body",
     [
         {"webhook": "http://hooks.example.org/"},
         {"webhook": "https://hooks.example.org.evil.example/"},
@@ -201,13 +201,13 @@ async def test_a_tag_makes_no_other_address(tmp_path: Path) -> None:
     ],
 )
 async def test_places_that_are_not_allowed_are_refused(
-    wish: dict[str, str], tmp_path: Path
+    body: dict[str, str], tmp_path: Path
 ) -> None:
     """A-20: an allow-list, TLS, no tricks with names; no e-mail without a mail server."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **POSTING) as server:
         made = await server.table("mine", "mine")
         path = f"/tables/{made.table.id}/notifications"
-        refused = await server.try_call("PUT", path, wish, made.keys[0].token)
+        refused = await server.try_call("PUT", path, body, made.keys[0].token)
         assert refused.json()["code"] == "bad_settings"
 
 

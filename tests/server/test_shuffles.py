@@ -19,8 +19,8 @@ async def two_at_a_table(server: Running) -> tuple[Any, str]:
     """Ana, who hosts, and Bo, who came; each committed to a nonce."""
     seats = [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]
     settings = {"first_player": 0}
-    wish = {"seats": seats, "settings": settings, "nonce_hash": nonce_hash(ANA)}
-    made = await server.call("POST", "/tables", wish)
+    body = {"seats": seats, "settings": settings, "nonce_hash": nonce_hash(ANA)}
+    made = await server.call("POST", "/tables", body)
     table = made["table"]
     join = {"name": "Bo", "code": table["code"], "nonce_hash": nonce_hash(BO)}
     bo = await server.call("POST", f"/tables/{table['id']}/join", join)

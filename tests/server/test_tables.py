@@ -38,8 +38,8 @@ async def test_seats_are_taken_freed_and_planned(server: Running) -> None:
     """The host may free a seat; who was freed has no token any more."""
     made = await server.table("mine", "open", "open", start=False)
     path = f"/tables/{made.table.id}"
-    wish = {"name": "Bo", "seat": 2, "colour": "blue", "code": made.table.code}
-    joined = await server.call("POST", f"{path}/join", wish)
+    body = {"name": "Bo", "seat": 2, "colour": "blue", "code": made.table.code}
+    joined = await server.call("POST", f"{path}/join", body)
     assert joined["table"]["seats"][2]["colour"] == "blue"
     token = joined["key"]["token"]
     await server.call("POST", f"{path}/free", {"seat": 2}, token=made.host)
@@ -55,7 +55,7 @@ async def test_seats_are_taken_freed_and_planned(server: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish, code",
+    "body, code",
     [
         ({"name": "Ana"}, "name_taken"),
         ({"name": "Аna"}, "name_taken"),  # the first letter is Cyrillic
@@ -66,12 +66,12 @@ async def test_seats_are_taken_freed_and_planned(server: Running) -> None:
     ],
 )
 async def test_a_seat_is_refused_with_a_reason(
-    server: Running, wish: dict[str, object], code: str
+    server: Running, body: dict[str, object], code: str
 ) -> None:
     """A-07: look-alike names are one name."""
     made = await server.table("mine", "open", start=False)
     path = f"/tables/{made.table.id}/join"
-    refused = await server.try_call("POST", path, {**wish, "code": made.table.code})
+    refused = await server.try_call("POST", path, {**body, "code": made.table.code})
     assert refused.json()["code"] == code
 
 
@@ -283,8 +283,8 @@ async def test_the_list_of_tables_is_live(server: Running) -> None:
         first = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
         assert first.tables == []
         made = await server.table("mine", "open", start=False, visibility="listed")
-        news = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
-        assert [table.id for table in news.tables] == [made.table.id]
+        message = msgspec.json.decode(await socket.recv(), type=LobbyChanged)
+        assert [table.id for table in message.tables] == [made.table.id]
 
 
 async def test_acknowledged_is_what_a_command_gets(server: Running) -> None:

@@ -228,8 +228,8 @@ async def test_writes_committed_together_are_each_whole_or_not_at_all(tmp_path: 
     for number in range(10):
         await store.create(a_table(f"t{number}"), STANDING, [created()])
     free = NewEntry(ChairFreed(chair=0))
-    wishes = [store.append(f"t{n}", 1 if n % 2 else 7, [free, free], STANDING) for n in range(10)]
-    outcomes = await asyncio.gather(*wishes, return_exceptions=True)
+    asked = [store.append(f"t{n}", 1 if n % 2 else 7, [free, free], STANDING) for n in range(10)]
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
     assert [isinstance(outcome, Conflict) for outcome in outcomes] == [True, False] * 5
     heads = [len(await store.load(f"t{number}")) for number in range(10)]
     assert heads == [1, 3] * 5
@@ -239,13 +239,13 @@ async def test_writes_committed_together_are_each_whole_or_not_at_all(tmp_path: 
 async def test_a_store_that_closes_first_writes_what_it_was_asked_to(tmp_path: Path) -> None:
     """Anyone who asked before the end gets an answer, and it is a true one."""
     store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
-    wishes = [
+    asked = [
         asyncio.ensure_future(store.create(a_table(f"t{n}"), STANDING, [created()]))
         for n in range(300)  # more than are committed together
     ]
     await asyncio.sleep(0)
     await store.close()
-    assert all(wish.done() and wish.exception() is None for wish in wishes)
+    assert all(one.done() and one.exception() is None for one in asked)
     again = await open_store(f"sqlite:///{tmp_path}/x.sqlite")
     assert await again.counts() == {"open": 300}
     await again.close()
@@ -265,8 +265,8 @@ async def test_what_nobody_foresaw_is_told_and_stops_no_later_write(tmp_path: Pa
     async def write() -> None:
         await store.database.write(fail)
 
-    wishes = [store.create(a_table(), STANDING, [created()]), write()]
-    outcomes = await asyncio.gather(*wishes, return_exceptions=True)
+    asked = [store.create(a_table(), STANDING, [created()]), write()]
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [Unforeseen, Unforeseen]
     await store.create(a_table(), STANDING, [created()])
     assert await store.counts() == {"open": 1}

@@ -101,10 +101,10 @@ async def test_what_a_person_asked_for_is_kept(store: Store) -> None:
     """Mutes and notifications belong to the chair."""
     await store.create(a_table("t1"), STANDING, [created()])
     assert ChairRow() == await store.chair("t1", 0)
-    wish = ChairRow(email="ana@example.org", muted=(-1, 2), notified=4)
-    await store.keep_chair("t1", 0, wish)
-    await store.keep_chair("t1", 0, wish)
-    assert wish == await store.chair("t1", 0)
+    row = ChairRow(email="ana@example.org", muted=(-1, 2), notified=4)
+    await store.keep_chair("t1", 0, row)
+    await store.keep_chair("t1", 0, row)
+    assert row == await store.chair("t1", 0)
 
 
 async def test_one_thinker_a_version_until_its_lease_ends(postgres_url: str) -> None:

@@ -1,4 +1,4 @@
-"""The command line: `ilos` and its subcommands, each a module of this room.
+"""The command line: `ilos` and its subcommands, each a module of this package.
 
 A module of a command has `add_arguments(parser)`, `run(args) -> exit code` and `EXAMPLES`.
 Only the module of the command asked for is imported, so `ilos --help` answers at once.

@@ -48,7 +48,7 @@ class Back(Exception):
     """The person wants to answer the last question again."""
 
 
-class Wish(Exception):
+class Request(Exception):
     """The person asks for something other than a move."""
 
     def __init__(self, word: str) -> None:
@@ -56,7 +56,7 @@ class Wish(Exception):
         self.word = word
 
 
-WISHES = {
+REQUESTS = {
     "b": "board",
     "i": "islands",
     "m": "market",
@@ -82,7 +82,7 @@ class Asker:
         self._next = 0  # the question to be asked, counted from the first of the move
 
     def move(self, view: View) -> Move:
-        """Ask for a whole move; Wish if the person asks for something else."""
+        """Ask for a whole move; Request if the person asks for something else."""
         while True:
             self._next = 0
             try:
@@ -115,13 +115,13 @@ class Asker:
         return given
 
     def _line(self, question: str) -> str:
-        """A line that is no wish; `u` and `x` go back one question, if there is one."""
+        """A line that is no request; `u` and `x` go back one question, if there is one."""
         answer = self._read(question).strip().lower()
         if answer in ("u", "x", "undo", "back") and self._answers:
             raise Back
-        word = WISHES.get(answer, answer)
-        if word in WISHES.values():
-            raise Wish(word)
+        word = REQUESTS.get(answer, answer)
+        if word in REQUESTS.values():
+            raise Request(word)
         return answer
 
     def one_of(self, question: str, options: Sequence[tuple[str, Option]]) -> Option:
@@ -186,7 +186,7 @@ class Asker:
         self._write(_state_in_words(view))
         self._write(*hand_in_words(view.data))
         self._list([words for words, _ in options])
-        others = ", ".join(f"{letter} {word}" for letter, word in WISHES.items())
+        others = ", ".join(f"{letter} {word}" for letter, word in REQUESTS.items())
         self._write(f"Or: {others}.")
         while True:
             answer = self._line(f"Your choice (1 to {len(options)}): ")

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from ilos.bots import Bot, Budget, Pace, TurnTimer, create
 from ilos.bots.hints import suggest
-from ilos.cli.asking import Asker, Wish
+from ilos.cli.asking import Asker, Request
 from ilos.cli.bots import bots_named, check_bots
 from ilos.cli.files import one_record, tile_set_named
 from ilos.cli.hint_words import hint_in_words
@@ -399,9 +399,9 @@ class PersonSeat:
         while True:
             try:
                 move = self._asker.move(seen)
-            except Wish as wish:
-                self._table.do(wish.word)
-                if wish.word == "undo":
+            except Request as request:
+                self._table.do(request.word)
+                if request.word == "undo":
                     self._asker.forget()
                     seen = self._table.view()
                 continue

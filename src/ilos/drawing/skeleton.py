@@ -159,16 +159,16 @@ def _push(tile: Tile, lands: list[Land], spots: list[Spot], spot: Spot) -> Point
     x, y = spot.x, spot.y
     fx = fy = 0.0
     hideout = spot.part < 0
-    wishes = [(other.x, other.y, _room(spot, other)) for other in spots if other is not spot]
+    gaps = [(other.x, other.y, _room(spot, other)) for other in spots if other is not spot]
     for index, land in enumerate(lands):
         if index != spot.part:
-            wishes += [(px, py, 42.0 if hideout else 47.0) for arm in land.arms for px, py in arm]
-    for px, py, wish in wishes:
+            gaps += [(px, py, 42.0 if hideout else 47.0) for arm in land.arms for px, py in arm]
+    for px, py, least in gaps:
         dx, dy = x - px, y - py
         near = math.hypot(dx, dy) or 0.01
-        if near < wish:
-            fx += dx / near * (wish - near)
-            fy += dy / near * (wish - near)
+        if near < least:
+            fx += dx / near * (least - near)
+            fy += dy / near * (least - near)
     if not hideout:
         (px, py), near = _nearest(lands[spot.part], x, y)
         if near > 4:

@@ -90,7 +90,7 @@ class PageWorkers:
 class NoNotifier:
     """A page sends nothing."""
 
-    async def ask(self, table: str, chair: int, wish: Notifications, requester: str) -> None:  # noqa: ARG002
+    async def ask(self, table: str, chair: int, wanted: Notifications, requester: str) -> None:  # noqa: ARG002
         """Refuse every address."""
         raise Refusal("bad_settings", "a page sends no notifications")
 

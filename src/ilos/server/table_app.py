@@ -49,7 +49,7 @@ OFFERED_BOTS = ("random", "greedy", *LEVELS)  # bots that people may seat, weake
 class TurnNotifier(Protocol):
     """Who tells people that it is their turn."""
 
-    async def ask(self, table: str, chair: int, wish: Notifications, requester: str) -> None:
+    async def ask(self, table: str, chair: int, wanted: Notifications, requester: str) -> None:
         """Keep where a seat wants to be told, or refuse it."""
 
     def notify_turn(self, table: Table) -> None:

@@ -100,7 +100,7 @@ class Listener:
         if rest.startswith("{"):
             self._on_message(table, rest)
             return
-        for news in text.split(","):  # of all tables in one commit
-            table, _, version = news.partition(" ")
+        for one in text.split(","):  # of all tables in one commit
+            table, _, version = one.partition(" ")
             if version.isdecimal():
                 self._on_version(table, int(version))

@@ -99,7 +99,7 @@ def _stored(row: Any) -> StoredEntry:
 def announce(connection: Connection, table: str, message: str) -> None:
     """Notify the other processes of something that is not in the log."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "news": f"{table} {message}"})
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "text": f"{table} {message}"})
 
 
 def database_time(connection: Connection, clock: int) -> int:
@@ -168,7 +168,7 @@ _STORED = select(
     *(log_entries.c.version, log_entries.c.at, log_entries.c.command_id),
     *(log_entries.c.format, log_entries.c.body),
 )
-_NOTIFY = text("SELECT pg_notify(:channel, :news)")
+_NOTIFY = text("SELECT pg_notify(:channel, :text)")
 _POSTGRES_CLOCK = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 _POSTGRES_NOW = select(_POSTGRES_CLOCK)
 CLOCK = bindparam("clock", type_=BigInteger)

@@ -93,16 +93,16 @@ class Notifier:
         self._send = send or self._send_out
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def check(self, wish: Notifications) -> None:
+    def check(self, wanted: Notifications) -> None:
         """Refuses what this server does not send or to where it may not."""
-        if wish.email is not None:
+        if wanted.email is not None:
             if not (self._settings.mail_server and self._settings.public_url):
                 raise Refusal("bad_settings", "this server sends no e-mail")
-            if not _ADDRESS.fullmatch(wish.email):
+            if not _ADDRESS.fullmatch(wanted.email):
                 raise Refusal("bad_settings", "this is no e-mail address")
-        if wish.webhook is not None and not self._settings.public_url:
+        if wanted.webhook is not None and not self._settings.public_url:
             raise Refusal("bad_settings", "this server posts nothing: it does not know its address")
-        if wish.webhook is not None and not self._may_post_to(wish.webhook):
+        if wanted.webhook is not None and not self._may_post_to(wanted.webhook):
             raise Refusal("bad_settings", "this server posts only to hosts on its list")
 
     def _may_post_to(self, url: str) -> bool:
@@ -132,33 +132,33 @@ class Notifier:
             # The turn itself was told with this version; the next one's is higher still.
             self._begin(self._tell(table, seat, "nudge", table.state.version + 1))
 
-    async def ask(self, table: str, chair: int, wish: Notifications, requester: str) -> None:
+    async def ask(self, table: str, chair: int, wanted: Notifications, requester: str) -> None:
         """Keep where a seat wants to be told, and send a link to every address that is new."""
-        self.check(wish)
+        self.check(wanted)
         kept = await self._store.chair(table, chair)
         proofs: dict[Way, str | None] = {}
-        news: list[Notice] = []
+        new: list[Notice] = []
         for way in WAYS:
-            to: str | None = getattr(wish, way)
+            to: str | None = getattr(wanted, way)
             proofs[way] = getattr(kept, f"{way}_proof") if to == getattr(kept, way) else None
             if to is not None and proofs[way] is None:
                 code = new_token()
                 proofs[way] = hash_token(code)
                 url = f"{self._settings.public_url}/confirm/{table}/{code}"
-                news.append(Notice(kind="confirm", way=way, to=to, url=url, table=table))
-        for notice in news:
+                new.append(Notice(kind="confirm", way=way, to=to, url=url, table=table))
+        for notice in new:
             if not await self._may_send(notice, requester):
                 raise Refusal("too_many", "too many notices there, or from you; wait a day")
         row = msgspec.structs.replace(
             kept,
-            email=wish.email,
-            webhook=wish.webhook,
+            email=wanted.email,
+            webhook=wanted.webhook,
             email_proof=proofs["email"],
             webhook_proof=proofs["webhook"],
             requester=requester,
         )
         await self._store.keep_chair(table, chair, row)
-        for notice in news:
+        for notice in new:
             self._begin(self._deliver(notice))
 
     async def _tell(self, table: Table, seat: int, kind: Kind, version: int) -> None:

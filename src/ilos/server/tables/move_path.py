@@ -259,19 +259,20 @@ def _broadcast(table: Table, new: list[StoredEntry]) -> None:
     now = table.store.clock.now()
     if table.delayed is not None:
         _broadcast_delayed(table, table.delayed, new, now)
-    there = [
+    listeners = [
         (one, table.viewing_seat(one), one.access.sees_code)
         for one in table.connections
         if not table.is_delayed(one.access)
     ]
-    seen = presenter.player_views(table.state, {seat for _, seat, _ in there}) if there else {}
-    news = presenter.UpdateBuilder(table.state, new, table.presence, now)
-    made: dict[tuple[int | None, bool], bytes] = {}
-    for connection, seat, code in there:
-        if (seat, code) not in made:
-            made[seat, code] = messages.encode(news.build(seat, code, seen[seat]))
+    seats = {seat for _, seat, _ in listeners}
+    views = presenter.player_views(table.state, seats) if seats else {}
+    builder = presenter.UpdateBuilder(table.state, new, table.presence, now)
+    encoded: dict[tuple[int | None, bool], bytes] = {}
+    for connection, seat, code in listeners:
+        if (seat, code) not in encoded:
+            encoded[seat, code] = messages.encode(builder.build(seat, code, views[seat]))
             fault_point("mid_broadcast")
-        connection.push(made[seat, code])
+        connection.push(encoded[seat, code])
     table.notify()  # 8. Bots, clocks, the lobby; a bot's move enters at 4.
 
 
@@ -284,9 +285,9 @@ def _broadcast_delayed(
     if not shown or not listeners:
         return
     player_view = presenter.player_view(delayed.state, None)
-    news = presenter.UpdateBuilder(delayed.state, shown, table.presence, now)
+    builder = presenter.UpdateBuilder(delayed.state, shown, table.presence, now)
     for code in {one.access.sees_code for one in listeners}:
-        text = messages.encode(without_clocks(news.build(None, code, player_view)))
+        text = messages.encode(without_clocks(builder.build(None, code, player_view)))
         for connection in listeners:
             if connection.access.sees_code == code:
                 connection.push(text)

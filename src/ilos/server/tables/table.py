@@ -44,9 +44,8 @@ class Table:
         self.creator = creator  # keyed hash of the address charged for its bots
         self.delayed = delayed  # the older state shown to spectators, if they are delayed
         self.peers = peers
-        self._remote_presence: dict[
-            str, tuple[Presence, float]
-        ] = {}  # by process, with the time of the report
+        # By process, with the time of the report.
+        self._remote_presence: dict[str, tuple[Presence, float]] = {}
         self.connections: set[Connection] = set()
         self.store = store
         self._changed = changed  # called after every change: bots, clocks, lobby
@@ -57,13 +56,13 @@ class Table:
     @contextlib.contextmanager
     def corked(self) -> Iterator[None]:
         """Hold back messages, so that those of one moment leave with one write to each listener."""
-        there = list(self.connections)
-        for connection in there:
+        corked = list(self.connections)
+        for connection in corked:
             connection.cork()
         try:
             yield
         finally:
-            for connection in there:
+            for connection in corked:
                 connection.uncork()
 
     def notify(self) -> None:
