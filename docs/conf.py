@@ -4,6 +4,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.util import logging
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import ilos
 
@@ -21,7 +22,8 @@ myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"undoc-members": True}  # so that what has no docstring is noticed
-autodoc_type_aliases = {name: name for name in ("Move", "Event", "Edition", "Choices")}
+autodoc_type_aliases = {name: name for name in ("Move", "Event")}
+TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # as it is written inside a union
 default_role = "code"  # docstrings are written like Markdown
 python_maximum_signature_line_length = 100
 python_display_short_literal_types = True

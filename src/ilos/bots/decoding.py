@@ -1,7 +1,4 @@
-"""From the engine's decisions to a move in the rulebook's words.
-
-`ilos.rules.playing.carry_out` goes the other way.
-"""
+"""From the engine's decisions to a move in the rulebook's words, and back."""
 
 from __future__ import annotations
 
@@ -28,6 +25,7 @@ from ilos.rules.moves import (
     first_dock,
 )
 from ilos.rules.names import CARDS, RESOURCES
+from ilos.rules.playing import carry_out
 from ilos.rules.setup import Setup, cell_at
 
 
@@ -36,6 +34,11 @@ def is_move_complete(p: Position, before: int, decision: int) -> bool:
     if before == c.PH_MULLIGAN:
         return decision == c.D_DONE
     return p.phase in (c.PH_ACTION, c.PH_FIRST) or api.is_chance_pending(p) or api.is_over(p)
+
+
+def encode(setup: Setup, position: Position, move: Move) -> list[int]:
+    """The decisions that make a move in this position, or IllegalMove; `decode` turns them back."""
+    return carry_out(setup, position.copy(), move)
 
 
 def decode(setup: Setup, position: Position, decisions: Sequence[int]) -> Move:

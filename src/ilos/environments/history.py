@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from gymnasium.spaces import Box
 
+from ilos.bots.decoding import encode
 from ilos.engine.constants import CARD_KINDS, DECISIONS, SEATS
 from ilos.engine.learning.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
 from ilos.environments.coding import action_to_string
@@ -26,7 +27,6 @@ from ilos.rules.events import (
     move_of,
 )
 from ilos.rules.names import CARDS
-from ilos.rules.playing import carry_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +82,7 @@ def note_event(history: History, setup: Setup, before: Position, event: Event) -
     if isinstance(event, DealEvent):
         history.note(0, event.seat, _cards(DRAWN, event.cards))
         return
-    history.note(0, event.seat, carry_out(setup, before.copy(), move_of(event)))
+    history.note(0, event.seat, encode(setup, before, move_of(event)))
     match event:
         case MulliganEvent():
             history.note(0, event.seat, _cards(DRAWN, event.drawn))
