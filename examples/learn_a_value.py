@@ -1,6 +1,6 @@
 """Learn what the end of a turn is worth, and beat `greedy` with it. Minutes on two cores.
 
-    python examples/learn_a_value.py
+    python learn_a_value.py
     ilos arena --bots learn_a_value:Learned,skilled --games 100      (in this folder, afterwards)
 
 For two players. Games of `greedy` against itself are stopped at many decisions. Each of the best
@@ -17,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ from ilos.views import imagine
 
 OPTIONS = 4  # that are tried, best first by the engine's heuristics
 SURE = 0.05  # so much better an option must look before `greedy` is contradicted
-WEIGHTS = Path(__file__).resolve().parent.parent / "build/examples/learn_a_value.npz"
+WEIGHTS = Path(__file__).resolve().with_suffix(".npz")
 LEFT_TO_GREEDY = (PH_PAY, PH_MULLIGAN, PH_FIRST)
 
 Weights = dict[str, np.ndarray]
@@ -276,12 +277,11 @@ def main() -> None:
         f"{len(rows)} decisions of {args.games} games in {time.monotonic() - start:.0f} s",
         flush=True,
     )
-    WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
     np.savez(WEIGHTS, allow_pickle=False, **learn(rows, outcomes, args.epochs, args.seed))
     bots = (f"learn_a_value:Learned?weights={WEIGHTS}", "greedy")
     plan = Plan(bots, games=args.matches, seed=args.seed)
-    folder = WEIGHTS.parent / f"arena-{time.time_ns()}"
-    meeting = Arena(plan, folder).run(args.jobs).meetings[0].to_json()
+    with TemporaryDirectory() as folder:
+        meeting = Arena(plan, Path(folder)).run(args.jobs).meetings[0].to_json()
     share, low, high = (f"{meeting[name]:.1%}" for name in ("share", "low", "high"))
     print(f"Learned won {share} of {args.matches} games against greedy (95 %: {low} to {high})")
     print(f"{time.monotonic() - start:.0f} s in all; the weights are in {WEIGHTS}")
