@@ -22,8 +22,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from ilos.environments import SeatEnv, VectorEnv
-from ilos.simulation.figures import standalone
-from ilos.simulation.plots import lines
+from ilos.simulation.plots import lines, standalone
 
 RIVALS = ("random", "greedy")
 

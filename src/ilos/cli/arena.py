@@ -33,7 +33,7 @@ from ilos.simulation.match import Result, play_all
 from ilos.simulation.on_ray import RayMissing, RayUnreachable, play_all_on_ray
 from ilos.simulation.pool import Limits
 from ilos.simulation.schedule import Plan
-from ilos.simulation.standings import Table
+from ilos.simulation.standings import COLUMNS, Table, percent
 from ilos.system import interruptible
 
 EXAMPLES = """\
@@ -232,7 +232,7 @@ class _Watcher:
 def _print_pairings(console: Console, table: Table) -> None:
     for meeting in table.meetings:
         m = meeting.to_json()
-        said = f"{m['bots'][0]} against {', '.join(m['bots'][1:])}: {100 * m['share']:.1f} %"
+        said = f"{m['bots'][0]} against {', '.join(m['bots'][1:])}: {percent(m['share'])}"
         within = f"95 % interval {100 * m['low']:.1f}–{100 * m['high']:.1f} %"
         console.print(
             f"{said} ({within}, {amount(m['games'], 'game')})", markup=False, highlight=False
@@ -240,16 +240,7 @@ def _print_pairings(console: Console, table: Table) -> None:
 
 
 def _shown(table: Table) -> RichTable:
-    drawn = RichTable(
-        "bot", "rating ± sd", "won", "95 % of won", "seats played", "score", "forfeits"
-    )
-    for standing in table.ranked():
-        s = standing.to_json()
-        share = "–" if s["share"] is None else f"{100 * s['share']:.1f} %"
-        within = f"{100 * s['low']:.0f}–{100 * s['high']:.0f} %"
-        rated = f"{s['rating']:.1f} ± {s['doubt']:.1f}"
-        score = "–" if s["score"] is None else f"{s['score']:.1f}"
-        drawn.add_row(
-            s["bot"], rated, share, within, str(s["games"]), score, str(s["forfeits"] or "")
-        )
+    drawn = RichTable(*COLUMNS)
+    for cells in table.cells():
+        drawn.add_row(*cells)
     return drawn

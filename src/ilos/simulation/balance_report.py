@@ -12,7 +12,7 @@ from ilos.rules.names import CARDS, RESOURCES
 from ilos.simulation import plots
 from ilos.simulation.balance import Study
 from ilos.simulation.balance_facts import PLAYS, GameFacts, SeatFacts
-from ilos.simulation.figures import standalone
+from ilos.simulation.plots import standalone
 from ilos.simulation.standings import interval
 
 Games = Sequence[GameFacts]

@@ -11,7 +11,7 @@ from ilos.rules.names import RESOURCES
 from ilos.simulation import plots
 from ilos.simulation.match import Result
 from ilos.simulation.schedule import count
-from ilos.simulation.standings import Table, interval
+from ilos.simulation.standings import COLUMNS, Table, interval, percent
 
 _ACTIONS = (
     "ship", "explore", "raid", "plantation", "gold_mine", "fort", "trading_post", "ruins", "market",
@@ -45,7 +45,7 @@ def write_report(path: Path, table: Table, results: Sequence[Result]) -> None:
     body = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(about)}, edition {escape(plan.edition)}. {_INTERVALS}</p>",
-        _standings(table),
+        "<h2>Standings</h2>" + _html_table(list(COLUMNS), table.cells()),
         _pairings(table),
         _forfeits(results),
         *(f"<h2>{escape(name)}</h2>{plot}" for name, plot in _plots(table, played).items()),
@@ -63,38 +63,13 @@ def _html_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return f"<table><tr>{top}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f} %"
-
-
-def _standings(table: Table) -> str:
-    rows = []
-    for standing in table.ranked():
-        s = standing.to_json()
-        within = f"{_percent(s['low'])} – {_percent(s['high'])}"
-        rated = f"{s['rating']} ± {s['doubt']}"
-        rows.append(
-            [s["bot"], rated, _percent(s["share"]), within, s["games"], s["score"], s["forfeits"]]
-        )
-    head = [
-        "bot",
-        "rating ± standard deviation",
-        "won",
-        "95 % interval of won",
-        "seats played",
-        "mean score",
-        "forfeits",
-    ]
-    return "<h2>Standings</h2>" + _html_table(head, rows)
-
-
 def _pairings(table: Table) -> str:
     rows = []
     for meeting in table.meetings:
         m = meeting.to_json()
-        within = f"{_percent(m['low'])} – {_percent(m['high'])}"
+        within = f"{percent(m['low'])} – {percent(m['high'])}"
         others = ", ".join(m["bots"][1:])
-        rows.append([f"{m['bots'][0]} against {others}", _percent(m["share"]), within, m["games"]])
+        rows.append([f"{m['bots'][0]} against {others}", percent(m["share"]), within, m["games"]])
     head = ["pairing", "first wins", "95 % interval", "games"]
     return "<h2>Pairings</h2>" + _html_table(head, rows)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -55,6 +55,24 @@ class Standing:
             "forfeits": self.forfeits,
             "slowest": round(self.slowest, 3),
         }
+
+
+def percent(share: float | None) -> str:
+    """Return a share as people read it."""
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+# The columns of the standings as people read them, on the terminal and in the report: from the
+# values of `Standing.to_json`.
+COLUMNS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "bot": lambda s: str(s["bot"]),
+    "rating ± standard deviation": lambda s: f"{s['rating']:.1f} ± {s['doubt']:.1f}",
+    "won": lambda s: percent(s["share"]),
+    "95 % interval of won": lambda s: f"{percent(s['low'])} – {percent(s['high'])}",
+    "seats played": lambda s: str(s["games"]),
+    "mean score": lambda s: "–" if s["score"] is None else f"{s['score']:.1f}",
+    "forfeits": lambda s: str(s["forfeits"] or ""),
+}
 
 
 @dataclass
@@ -120,6 +138,10 @@ class Table:
     def ranked(self) -> list[Standing]:
         """Best first."""
         return sorted(self.standings.values(), key=lambda s: -s.rating)
+
+    def cells(self) -> list[list[str]]:
+        """The standings as people read them, best first: a cell for each of `COLUMNS`."""
+        return [[cell(s.to_json()) for cell in COLUMNS.values()] for s in self.ranked()]
 
     def to_json(self) -> dict[str, Any]:
         return {

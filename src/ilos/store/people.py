@@ -34,18 +34,10 @@ def say(connection: Connection, table: str, command: str, line: ChatRow) -> tupl
         chat_lines.c.table_id == table
     )
     number = int(connection.execute(last).scalar_one()) + 1
-    row = {
-        "table_id": table,
-        "number": number,
-        "command_id": command,
-        "chair": line.chair,
-        "name": line.name,
-        "text": line.text,
-        "audience": line.audience,
-        "at": line.at,
-    }
+    new = msgspec.structs.replace(line, number=number)
+    row = {"table_id": table, "command_id": command, **msgspec.structs.asdict(new)}
     connection.execute(insert(chat_lines), row)
-    return ChatRow(number, line.chair, line.name, line.text, line.audience, line.at), True
+    return new, True
 
 
 def chat(connection: Connection, table: str, after: int = 0, limit: int = 100) -> list[ChatRow]:
@@ -193,21 +185,5 @@ def key(connection: Connection, name: str, fresh: str) -> str:
     return fresh
 
 
-_CHAIR = (
-    chair_settings.c.email,
-    chair_settings.c.webhook,
-    chair_settings.c.muted,
-    chair_settings.c.notified,
-    chair_settings.c.email_proof,
-    chair_settings.c.webhook_proof,
-    chair_settings.c.requester,
-    chair_settings.c.notified_at,
-)
-_CHAT = (
-    chat_lines.c.number,
-    chat_lines.c.chair,
-    chat_lines.c.name,
-    chat_lines.c.text,
-    chat_lines.c.audience,
-    chat_lines.c.at,
-)
+_CHAIR = [chair_settings.c[name] for name in ChairRow.__struct_fields__]
+_CHAT = [chat_lines.c[name] for name in ChatRow.__struct_fields__]

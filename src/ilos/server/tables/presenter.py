@@ -7,33 +7,10 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from ilos.protocol import tables
 from ilos.protocol.server import PlayerView, Refused, Update, Welcome
 from ilos.protocol.shapes import PROTOCOL
-from ilos.protocol.tables import (
-    Change,
-    ChatLine,
-    Clocks,
-    MulliganDecided,
-    NoClock,
-    Played,
-    Presence,
-    Proposal,
-    Proposed,
-    RematchMade,
-    Returned,
-    SeatFreed,
-    SeatInfo,
-    SeatTaken,
-    SeatTakenOver,
-    SettingsChanged,
-    Started,
-    Stopped,
-    Substituted,
-    TableInfo,
-    TableResult,
-    Undone,
-    Voted,
-)
+from ilos.protocol.tables import Change, ChatLine, Clocks, Presence, Proposal, SeatInfo, TableInfo
 from ilos.records.record import setup_data
 from ilos.rules.choices import MulliganChoices
 from ilos.rules.events import Event
@@ -80,12 +57,14 @@ def table_info(state: TableState, presence: Presence, show_code: bool) -> TableI
     )
 
 
-def _result(state: TableState) -> TableResult | None:
+def _result(state: TableState) -> tables.TableResult | None:
     if state.game is None or not state.game.is_over:
         return None
     ranks = [(score.value, score.pioneers) for score in state.game.scores()]
     places = [1 + sum(other > rank for other in ranks) for rank in ranks]
-    return TableResult(places=places, values=[value for value, _ in ranks], length=state.length)
+    return tables.TableResult(
+        places=places, values=[value for value, _ in ranks], length=state.length
+    )
 
 
 def _branched_from(state: TableState) -> str | None:
@@ -153,38 +132,33 @@ def change(entry: LogEntry, command_id: str | None, version: int, seat: int | No
     """Return a log entry as a viewer may know it."""
     match entry:
         case log.Played():
-            return Played(
-                seat=entry.seat,
-                id=command_id,
-                bot=entry.bot,
-                events=masked_events([entry.event], seat),
-            )
+            events = masked_events([entry.event], seat)
+            return tables.Played(seat=entry.seat, id=command_id, bot=entry.bot, events=events)
         case log.Started():
-            return Started(order=entry.order, events=masked_events(entry.events, seat))
-        case log.MulliganDecided():
-            return MulliganDecided(seat=entry.seat)
-        case log.Undone():
-            return Undone(seat=entry.seat, events=entry.events, agreed=entry.agreed)
+            return tables.Started(order=entry.order, events=masked_events(entry.events, seat))
         case log.ChairTaken():
-            return SeatTaken(seat=entry.chair, name=entry.name)
+            return tables.SeatTaken(seat=entry.chair, name=entry.name)
         case log.ChairFreed():
-            return SeatFreed(seat=entry.chair)
-        case log.Substituted():
-            return Substituted(seat=entry.seat, bot=entry.bot, why=entry.why)
-        case log.Returned():
-            return Returned(seat=entry.seat)
-        case log.SeatTakenOver():
-            return SeatTakenOver(seat=entry.seat, name=entry.name)
+            return tables.SeatFreed(seat=entry.chair)
         case log.Proposed():
-            return Proposed(proposal=version, kind=entry.what, seat=entry.seat)
-        case log.Voted():
-            return Voted(proposal=entry.proposal, seat=entry.seat, agree=entry.agree)
-        case log.Stopped():
-            return Stopped(reason=entry.reason)
-        case log.RematchMade():
-            return RematchMade(table=entry.table, seat=entry.seat)
-        case _:
-            return SettingsChanged()
+            return tables.Proposed(proposal=version, kind=entry.what, seat=entry.seat)
+    shown = _SHOWN.get(type(entry))
+    if shown is None:
+        return tables.SettingsChanged()
+    return shown(**{name: getattr(entry, name) for name in shown.__struct_fields__})
+
+
+# Entries that a viewer may know as they are, but for fields that the change does not have.
+_SHOWN: dict[type[LogEntry], type[Change]] = {
+    log.MulliganDecided: tables.MulliganDecided,
+    log.Undone: tables.Undone,
+    log.Substituted: tables.Substituted,
+    log.Returned: tables.Returned,
+    log.SeatTakenOver: tables.SeatTakenOver,
+    log.Voted: tables.Voted,
+    log.Stopped: tables.Stopped,
+    log.RematchMade: tables.RematchMade,
+}
 
 
 def proposals(state: TableState, now: int) -> list[Proposal]:
@@ -207,7 +181,7 @@ def proposals(state: TableState, now: int) -> list[Proposal]:
 
 def clocks(state: TableState, now: int) -> Clocks | None:
     """Return the time left; None at a table without a clock."""
-    if state.clock is None or isinstance(state.settings.clock, NoClock):
+    if state.clock is None or isinstance(state.settings.clock, tables.NoClock):
         return None
     return state.clock.snapshot(now)
 
