@@ -240,7 +240,10 @@ def _print_pairings(console: Console, table: Table) -> None:
 
 
 def _shown(table: Table) -> RichTable:
-    drawn = RichTable(*COLUMNS)
-    for cells in table.cells():
-        drawn.add_row(*cells)
+    """The standings; on a narrow terminal headings are wrapped, values are not."""
+    drawn, rows = RichTable(), table.cells()
+    for heading, column in zip(COLUMNS, zip(*rows, strict=True), strict=True):
+        drawn.add_column(heading, min_width=max(map(len, column)))
+    for row in rows:
+        drawn.add_row(*row)
     return drawn

@@ -68,7 +68,7 @@ COLUMNS: dict[str, Callable[[dict[str, Any]], str]] = {
     "bot": lambda s: str(s["bot"]),
     "rating ± standard deviation": lambda s: f"{s['rating']:.1f} ± {s['doubt']:.1f}",
     "won": lambda s: percent(s["share"]),
-    "95 % interval of won": lambda s: f"{percent(s['low'])} – {percent(s['high'])}",
+    "95 % interval of won": lambda s: f"{100 * s['low']:.1f}–{100 * s['high']:.1f} %",
     "seats played": lambda s: str(s["games"]),
     "mean score": lambda s: "–" if s["score"] is None else f"{s['score']:.1f}",
     "forfeits": lambda s: str(s["forfeits"] or ""),
