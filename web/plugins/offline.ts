@@ -26,9 +26,10 @@ export function offline(): Plugin {
       outDir = config.build.outDir;
     },
     closeBundle() {
+      const worker = join(outDir, 'sw.js');
+      if (!existsSync(worker)) return; // the kit alone, for the benches
       if (hasPack) cpSync(PACK, join(outDir, 'pack'), { recursive: true });
       for (const name of SHOWN) cpSync(join(SCREENS, name), join(outDir, 'screenshots', name));
-      const worker = join(outDir, 'sw.js');
       const files = Object.fromEntries(listed(outDir).map((path) => [path, hashed(join(outDir, path))]));
       writeFileSync(worker, readFileSync(worker, 'utf8').replace('__FILES__', JSON.stringify(files)));
     },
