@@ -6,10 +6,11 @@ import { emptyBoard } from '../src/board/config';
 import { moor } from '../src/board/harbour';
 import type { Point } from '../src/board/hex';
 import { Archipelago, Scene } from '../src/board/scene';
+import { boardTargets } from '../src/board/targets';
 import { tileGeometry } from '../src/board/tile';
 import { sample } from '../src/dev/samples';
 import { EMPTY, type Draft, type Ground } from '../src/game/ctrl';
-import { boardConfig } from '../src/game/ground';
+import { boardConfig } from '../src/game/boardConfig';
 import type { World } from '../src/game/world';
 import type { Choices, PartAt } from '../src/protocol/messages';
 import { atSea, openPage } from './browser';
@@ -24,21 +25,15 @@ const WIDE = { viewport: { width: 2200, height: 1500 } };
 const { insets } = emptyBoard({ board: '', targets: '', overview: '' });
 
 /** What the board draws of a sample, worked out again here. */
-function sceneOf(world: World, choices: Choices | null, draft: Draft): Scene {
+function drawnOf(world: World, choices: Choices | null, draft: Draft) {
   const ground: Ground = { ...world, choices };
-  const config = boardConfig(world, ground, draft, {
-    night: false,
-    reducedMotion: true,
-    insets,
-    last: [],
-    hint: null,
-  });
-  const archipelago = new Archipelago(config.tiles, tileGeometry);
-  return new Scene(
-    config,
-    archipelago,
-    moor(config.ships, [], (at) => archipelago.capacity(at)),
+  const config = boardConfig({ world, ground, draft }, { night: false, reducedMotion: true, insets });
+  const land = new Archipelago(config.tiles, tileGeometry);
+  const scene = new Scene(
+    land,
+    moor(config.ships, [], (at) => land.capacity(at)),
   );
+  return { scene, targets: boardTargets(scene, config.targets, config.ready, config.ghost) };
 }
 
 /** The keys of the targets under points of the board. */
@@ -57,7 +52,7 @@ function under(page: Page, points: readonly Point[]): Promise<(string | null)[]>
 function spotsOn(world: World, scene: Scene, parts: readonly PartAt[]): Point[] {
   return parts.flatMap((part) => {
     const sites = world.tiles.get(part.tile)!.parts[part.part]!.sites;
-    const spots = [scene.heart(part), ...sites.map((_, site) => scene.site({ ...part, site }))];
+    const spots = [scene.land.heart(part), ...sites.map((_, site) => scene.land.site({ ...part, site }))];
     return spots.filter((spot): spot is Point => spot !== null);
   });
 }
@@ -68,14 +63,13 @@ for (const name of ['MIDDLE', 'LATE', 'PIRATE'] as const)
     const { world, choices } = sample(name);
     const missed: string[] = [];
     for (const card of ['ship', 'plantation', 'building'] as const) {
-      const scene = sceneOf(world, choices, { ...EMPTY, card });
-      const targets = scene.targets();
+      const { scene, targets } = drawnOf(world, choices, { ...EMPTY, card });
       if (targets.length === 0) continue;
       await page.locator(`[data-testid=hand] [data-card=${card}]`).last().click();
       await page.locator('.target').first().waitFor({ state: 'attached' });
       await drawn(page);
       for (const target of targets) {
-        const coast = target.pick.kind === 'coast';
+        const coast = target.ref.kind === 'coast';
         const keys = await under(page, coast ? spotsOn(world, scene, target.parts) : [target.at]);
         for (const key of keys)
           // Ships that lie on each other are the same choice.
@@ -125,8 +119,8 @@ test('a click on an own ship at a coast means the coast; the ship that sails is 
   await drawn(page);
   await expect(seen(page, 'prompt')).toContainText('Another ship: in the list.');
   const from = await seen(page, 'origin').inputValue();
-  const scene = sceneOf(world, choices, { ...EMPTY, card: 'ship', from: 'reserve' });
-  const coasts = scene.targets().filter((target) => target.pick.kind === 'coast');
+  const { scene, targets } = drawnOf(world, choices, { ...EMPTY, card: 'ship', from: 'reserve' });
+  const coasts = targets.filter((target) => target.ref.kind === 'coast');
   const at = coasts.flatMap((coast) => scene.berthsAt(coast.parts).map((point) => ({ coast, point })));
   expect(at.length).toBeGreaterThan(2);
   const keys = await under(

@@ -1,7 +1,8 @@
 /**
  * The whole contract of the board. The board knows no rule: it draws a `BoardConfig`
- * and tells, through `BoardEvents`, what a person pointed at. Names of things follow
- * the record: a tile by its id, parts and sites by index, cells as axial `[q, r]`.
+ * and tells, through `BoardEvents`, what a person pointed at. A thing on the board is
+ * named in one way, a `Ref`, which holds what the wire says: a tile by its id, parts and
+ * sites by index, cells as axial `[q, r]`, ships by their seat and berth.
  */
 
 import type {
@@ -18,6 +19,15 @@ import type {
 export type Cell = readonly [q: number, r: number];
 export type HideoutAt = Extract<Berth, { hideout: true }>;
 
+/** A thing on the board; ships of one seat at one berth are alike. */
+export type Ref =
+  | { readonly kind: 'site'; readonly at: SiteAt }
+  /** The shore of an island, by any of its parts. */
+  | { readonly kind: 'coast'; readonly at: PartAt }
+  | { readonly kind: 'hideout'; readonly at: HideoutAt }
+  | { readonly kind: 'ship'; readonly at: ShipAt }
+  | { readonly kind: 'cell'; readonly at: Cell };
+
 // --- what lies on the table -------------------------------------------------
 
 export interface LaidTile {
@@ -31,7 +41,7 @@ export interface LaidTile {
  */
 export interface ShipPiece {
   readonly colour: Colour;
-  readonly at: Berth;
+  readonly at: ShipAt;
   /** Full sentence for hover titles, e.g. "Ana's ship at Heron". */
   readonly name?: string;
 }
@@ -68,36 +78,16 @@ interface Named {
   /** aria-label, e.g. "Pigment site on Cardamom, free, cost 2, protected by your fort". */
   readonly name: string;
 }
-export interface SiteTarget extends Named {
-  readonly at: SiteAt;
+/** Something that may be chosen; a click gives back its `ref`. */
+export interface Target extends Named {
+  readonly ref: Ref;
   readonly tag?: CostTag | null;
-}
-/** A coast: all parts of one island. A click gives back `at`, the part the move names. */
-export interface CoastTarget extends Named {
-  readonly at: PartAt;
-  readonly parts: readonly PartAt[];
-}
-export interface HideoutTarget extends Named {
-  readonly at: HideoutAt;
-}
-/** An own ship that may be taken up; `index` into `BoardConfig.ships`. */
-export interface ShipTarget extends Named {
-  readonly index: number;
-}
-export interface CellTarget extends Named {
-  readonly cell: Cell;
-}
-
-/** The target chosen so far (sun halo). Several may be set: a ship and a coast. */
-export interface Chosen {
-  readonly site?: SiteAt | null;
-  readonly coast?: PartAt | null;
-  readonly hideout?: HideoutAt | null;
-  readonly ship?: number | null;
+  /** All parts of the island, for coasts. */
+  readonly parts?: readonly PartAt[];
 }
 /** The piece that would stand on the chosen target, drawn ready. */
 export interface ReadyPiece {
-  readonly at: SiteAt | Berth;
+  readonly ref: Ref;
   readonly colour: Colour;
   readonly kind: 'pioneer' | 'ship' | BuildingKind;
   readonly resource?: Resource | null;
@@ -112,8 +102,8 @@ export interface GhostTile extends Named {
   readonly sides: readonly SideMark[];
   /** By rotation 0..5: does it fit here? Six dots under the ghost. */
   readonly fits: readonly boolean[];
-  /** Parts of this tile the ship may dock at, each a button; empty: no choice. */
-  readonly docks?: readonly (Named & { readonly part: number })[];
+  /** Coasts of this tile the ship may dock at, each a button; empty: no choice. */
+  readonly docks?: readonly (Named & { readonly at: PartAt })[];
   /** The part chosen for docking: the ship is drawn ready there. */
   readonly dock?: number | null;
   readonly colour?: Colour | null;
@@ -121,14 +111,6 @@ export interface GhostTile extends Named {
   readonly turnLeft: string;
   readonly turnRight: string;
 }
-
-/** A place on the board, for rings, cross-hairs, courses and `locate`. */
-export type Place =
-  | { readonly site: SiteAt }
-  | { readonly coast: PartAt }
-  | { readonly hideout: HideoutAt }
-  | { readonly ship: number }
-  | { readonly cell: Cell };
 
 export interface BoardNames {
   /** Name of the whole board region. */
@@ -151,24 +133,19 @@ export interface BoardConfig {
   readonly ships: readonly ShipPiece[];
   readonly pioneers: readonly PioneerPiece[];
   readonly islands: readonly IslandOnBoard[];
-  readonly targets: {
-    readonly sites: readonly SiteTarget[];
-    readonly coasts: readonly CoastTarget[];
-    readonly hideouts: readonly HideoutTarget[];
-    readonly ships: readonly ShipTarget[];
-    readonly cells: readonly CellTarget[];
-  };
-  readonly chosen: Chosen;
+  readonly targets: readonly Target[];
+  /** The targets chosen so far (sun halo): one, or a ship and a coast. */
+  readonly chosen: readonly Ref[];
   readonly ready: ReadyPiece | null;
   readonly ghost: GhostTile | null;
   /** Cream dashed rings round the last move. */
-  readonly last: readonly Place[];
+  readonly last: readonly Ref[];
   /** The islands that someone points at, in the log, in the prompt or on the chart. */
   readonly lit: readonly string[];
   /** Names of islands are written on the chart. */
   readonly named: boolean;
   /** Deep cross-hair of a hint. */
-  readonly hint: Place | null;
+  readonly hint: Ref | null;
   /** Dotted line from the copied plantation to the trading post. */
   readonly course: { readonly from: SiteAt; readonly to: SiteAt } | null;
   /** Free sites that are no target fade to 70 % while a card is chosen. */
@@ -186,8 +163,8 @@ export function emptyBoard(names: BoardNames): BoardConfig {
     ships: [],
     pioneers: [],
     islands: [],
-    targets: { sites: [], coasts: [], hideouts: [], ships: [], cells: [] },
-    chosen: {},
+    targets: [],
+    chosen: [],
     ready: null,
     ghost: null,
     last: [],
@@ -205,24 +182,6 @@ export function emptyBoard(names: BoardNames): BoardConfig {
 
 // --- what the board tells --------------------------------------------------------
 
-/** Something chosen by click, tap or Enter. Only targets of the config are ever given. */
-export type Pick =
-  | { readonly kind: 'site'; readonly at: SiteAt }
-  | { readonly kind: 'coast'; readonly at: PartAt }
-  | { readonly kind: 'hideout'; readonly at: HideoutAt }
-  | { readonly kind: 'ship'; readonly index: number; readonly at: Berth }
-  | { readonly kind: 'cell'; readonly cell: Cell }
-  | { readonly kind: 'dock'; readonly part: number };
-
-/** Anything under the pointer, target or not, for tooltips and details. */
-export type Pointed =
-  | { readonly kind: 'site'; readonly at: SiteAt }
-  | { readonly kind: 'part'; readonly at: PartAt; readonly island: string | null }
-  | { readonly kind: 'hideout'; readonly at: HideoutAt }
-  | { readonly kind: 'ship'; readonly index: number }
-  | { readonly kind: 'tile'; readonly tile: string }
-  | { readonly kind: 'cell'; readonly cell: Cell };
-
 /** A point of the window in CSS pixels. */
 export interface ScreenPoint {
   readonly x: number;
@@ -237,23 +196,25 @@ export interface Camera {
 
 /** Props of `Board.svelte` beside `config`; all optional. */
 export interface BoardEvents {
-  onpick?: (pick: Pick) => void;
+  /** Something chosen by click, tap or Enter: a target, or a coast of the ghost. */
+  onpick?: (ref: Ref) => void;
   /** Turn the ghost by one: +1 clockwise. `all`: Shift held, also rotations that do not fit. */
   onturn?: (step: 1 | -1, all: boolean) => void;
   /** A dot under the ghost was clicked. */
   onrotation?: (rotation: number) => void;
-  onhover?: (pointed: Pointed | null, at: ScreenPoint | null) => void;
+  /** Anything under the pointer, target or not. */
+  onhover?: (ref: Ref | null, at: ScreenPoint | null) => void;
   /** Long press (touch) or right click without drag: show details. */
-  ondetails?: (pointed: Pointed, at: ScreenPoint) => void;
+  ondetails?: (ref: Ref, at: ScreenPoint) => void;
   /** A tap between two targets came closer instead of choosing one. */
   onagain?: () => void;
   /** Click or tap on nothing that is a target. */
-  onmiss?: (pointed: Pointed | null) => void;
+  onmiss?: (ref: Ref | null) => void;
   oncamera?: (camera: Camera) => void;
   /** Is something being chosen? Then arrow keys walk the targets, also from the board itself. */
   choosing?: () => boolean;
   /** The keyboard focus moved to this target, or left the targets. */
-  ontargetfocus?: (pick: Pick | null) => void;
+  ontargetfocus?: (ref: Ref | null) => void;
   /** Terrain and pieces are drawn for the first time. */
   onready?: () => void;
 }
@@ -268,17 +229,14 @@ export interface BoardApi {
   /** Move the camera so that all legal targets (and the ghost) are in view; no-op without targets. */
   fitTargets(animate?: boolean): void;
   /** Show this place, zooming in only if `scale` is given. */
-  show(place: Place, scale?: number, animate?: boolean): void;
+  show(ref: Ref, scale?: number, animate?: boolean): void;
   zoomBy(factor: number): void;
   /** By a share of the view: `panBy(0.2, 0)` moves the view right. */
   panBy(dx: number, dy: number): void;
   /** Walk the targets in reading order; false when there is none. */
-  focusTarget(which: 'first' | 'last' | 'next' | 'previous'): boolean;
+  focusTarget(which: 'next' | 'previous'): boolean;
   /** Centre and radius of a place on the screen, for notes and slips; null if unknown. */
-  locate(place: Place): (ScreenPoint & { readonly radius: number }) | null;
-  /** The target under a point of the window, for cards dragged onto the board. */
-  targetAt(point: ScreenPoint): Pick | null;
-  camera(): Camera;
+  locate(ref: Ref): (ScreenPoint & { readonly radius: number }) | null;
 }
 
 // --- keys ----------------------------------------------------------------------------
@@ -288,4 +246,24 @@ export const siteKey = (s: SiteAt): string => `${s.tile}/${s.part}/${s.site}`;
 export const cellKey = (c: Cell): string => `${c[0]},${c[1]}`;
 export const isHideout = <B extends Berth | ShipAt>(b: B): b is Extract<B, { hideout: true }> =>
   'hideout' in b;
-export const berthKey = (b: Berth): string => (isHideout(b) ? `${b.tile}/hideout` : partKey(b));
+export const berthKey = (b: Berth | ShipAt): string => (isHideout(b) ? `${b.tile}/hideout` : partKey(b));
+
+export function refKey(ref: Ref): string {
+  switch (ref.kind) {
+    case 'site':
+      return `site ${siteKey(ref.at)}`;
+    case 'coast':
+      return `coast ${partKey(ref.at)}`;
+    case 'hideout':
+      return `hideout ${ref.at.tile}`;
+    case 'ship':
+      return `ship ${ref.at.seat} ${berthKey(ref.at)}`;
+    case 'cell':
+      return `cell ${cellKey(ref.at)}`;
+  }
+}
+/** The shore or the hideout that a ship lies at. */
+export const berthRef = (at: Berth): Ref =>
+  isHideout(at)
+    ? { kind: 'hideout', at: { tile: at.tile, hideout: true } }
+    : { kind: 'coast', at: { tile: at.tile, part: at.part } };

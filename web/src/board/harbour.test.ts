@@ -1,13 +1,16 @@
 /** Ships at their berths: who stays, who sails, and what is counted (design, section 3). */
 import { describe, expect, test } from 'vitest';
-import type { Berth, Colour } from '../protocol/messages';
+import { COLOURS, type Berth, type Colour } from '../protocol/messages';
 import type { ShipPiece } from './config';
 import { moor, stacks } from './harbour';
 
 const A: Berth = { tile: 'T01', part: 0 };
 const B: Berth = { tile: 'T02', part: 0 };
 const NEST: Berth = { tile: 'T03', hideout: true };
-const ship = (colour: Colour, at: Berth): ShipPiece => ({ colour, at });
+const ship = (colour: Colour, at: Berth): ShipPiece => ({
+  colour,
+  at: { seat: COLOURS.indexOf(colour), ...at },
+});
 const six = (at: Berth): number => ('hideout' in at ? 1 : 6);
 
 describe('mooring', () => {

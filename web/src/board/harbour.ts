@@ -2,23 +2,22 @@
  * Which ship lies at which berth. Ships of one colour are alike, so from one position to
  * the next those that stayed keep their berth and one that left becomes one that came.
  */
-import type { Berth, Colour } from '../protocol/messages';
+import type { Berth, Colour, ShipAt } from '../protocol/messages';
 import { type ShipPiece, berthKey } from './config';
 
 export interface Moored {
   /** Stays with the ship as long as it is on the board. */
   readonly id: number;
-  /** Into the ships of the config. */
-  readonly index: number;
   readonly colour: Colour;
-  readonly at: Berth;
+  readonly at: ShipAt;
+  readonly name: string | undefined;
   readonly slot: number;
 }
 /** Ships of one colour drawn as one piece with a count. */
 export interface Stack {
   readonly ships: readonly Moored[];
   readonly colour: Colour;
-  readonly at: Berth;
+  readonly at: ShipAt;
   readonly slot: number;
   /** How many stacks of other colours lie in the same slot before this one. */
   readonly layer: number;
@@ -93,7 +92,7 @@ export function moor(
   return ships.map((ship, index) => {
     const old = known.get(index)!;
     const id = typeof old === 'number' ? old : old.id;
-    return { id, index, colour: ship.colour, at: ship.at, slot: slots.get(index)! };
+    return { id, colour: ship.colour, at: ship.at, name: ship.name, slot: slots.get(index)! };
   });
 }
 function byColour(indices: readonly number[], ships: readonly ShipPiece[]): number[][] {
@@ -104,7 +103,7 @@ function byColour(indices: readonly number[], ships: readonly ShipPiece[]): numb
 
 /** What is drawn: one piece for each colour in each slot. */
 export function stacks(moored: readonly Moored[]): Stack[] {
-  const out: { ships: Moored[]; colour: Colour; at: Berth; slot: number; layer: number }[] = [];
+  const out: { ships: Moored[]; colour: Colour; at: ShipAt; slot: number; layer: number }[] = [];
   for (const ship of moored) {
     const here = out.filter((s) => s.slot === ship.slot && berthKey(s.at) === berthKey(ship.at));
     const same = here.find((s) => s.colour === ship.colour);

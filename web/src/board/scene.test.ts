@@ -1,18 +1,18 @@
 /** Where things lie, what is under a point, and the order in which targets are walked. */
 import { describe, expect, test } from 'vitest';
-import { type BoardConfig, type LaidTile, emptyBoard } from './config';
+import { type BoardConfig, type LaidTile, type Ref, emptyBoard } from './config';
 import { moor } from './harbour';
 import { type Point, cellCentre, distance } from './hex';
+import { Archipelago, Scene, courseLine, ghostBerths } from './scene';
 import {
-  Archipelago,
   type BoardTarget,
-  Scene,
-  courseLine,
+  boardTargets,
+  boundsOf,
   crowdedScale,
-  ghostBerths,
   isChosen,
   readingOrder,
-} from './scene';
+  targetRegion,
+} from './targets';
 import { tile } from './testTiles';
 import { tileGeometry } from './tile';
 
@@ -23,100 +23,96 @@ const laid: LaidTile[] = [
   { tile: islets, cell: [0, 1], rotation: 2 },
 ];
 const names = { board: 'board', targets: 'targets', overview: 'overview' };
+const configOf = (more: Partial<BoardConfig>): BoardConfig => ({
+  ...emptyBoard(names),
+  tiles: laid,
+  ...more,
+});
 function sceneOf(more: Partial<BoardConfig> = {}): Scene {
-  const config = { ...emptyBoard(names), tiles: laid, ...more };
-  const archipelago = new Archipelago(config.tiles, tileGeometry);
+  const config = configOf(more);
+  const land = new Archipelago(config.tiles, tileGeometry);
   return new Scene(
-    config,
-    archipelago,
-    moor(config.ships, [], (at) => archipelago.capacity(at)),
+    land,
+    moor(config.ships, [], (at) => land.capacity(at)),
   );
 }
+function targetsOf(more: Partial<BoardConfig>): BoardTarget[] {
+  const { targets, ready, ghost } = configOf(more);
+  return boardTargets(sceneOf(more), targets, ready, ghost);
+}
+const HERE = { tile: 'bridge', part: 0 };
+const HIDEOUT: Ref = { kind: 'hideout', at: { tile: 'bridge', hideout: true } };
+const RED: Ref = { kind: 'ship', at: { seat: 0, ...HERE } };
 const site = (t: string, part: number, n: number) => ({ tile: t, part, site: n });
 
 describe('places', () => {
   test('sites turn with their tile', () => {
-    const straight = sceneOf().site(site('bridge', 0, 0))!;
-    const turned = sceneOf({ tiles: [{ ...laid[0]!, rotation: 3 }] }).site(site('bridge', 0, 0))!;
+    const straight = sceneOf().land.site(site('bridge', 0, 0))!;
+    const turned = sceneOf({ tiles: [{ ...laid[0]!, rotation: 3 }] }).land.site(site('bridge', 0, 0))!;
     expect(turned[0]).toBeCloseTo(-straight[0]);
     expect(turned[1]).toBeCloseTo(-straight[1]);
   });
   test('what is not on the board is nowhere', () => {
     const scene = sceneOf();
-    expect(scene.site(site('bridge', 0, 9))).toBeNull();
-    expect(scene.site(site('unknown', 0, 0))).toBeNull();
-    expect(scene.hideout({ tile: 'islets', hideout: true })).toBeNull();
+    expect(scene.land.site(site('bridge', 0, 9))).toBeNull();
+    expect(scene.land.site(site('unknown', 0, 0))).toBeNull();
+    expect(scene.land.hideout({ tile: 'islets', hideout: true })).toBeNull();
     expect(scene.berth({ tile: 'bridge', part: 5 }, 0)).toBeNull();
-    expect(scene.place({ ship: 3 })).toBeNull();
-    expect(scene.place({ coast: { tile: 'unknown', part: 0 } })).toBeNull();
+    expect(scene.place(RED)).toBeNull();
+    expect(scene.place({ kind: 'coast', at: { tile: 'unknown', part: 0 } })).toBeNull();
   });
   test('tiles whose drawing is not known yet are left out', () => {
-    const scene = new Scene(
-      { ...emptyBoard(names), tiles: laid },
-      new Archipelago(laid, () => undefined),
-      [],
-    );
-    expect(scene.tiles.size).toBe(0);
-    expect(scene.targets()).toEqual([]);
-    expect(scene.bounds().width).toBeGreaterThan(0);
+    const scene = new Scene(new Archipelago(laid, () => undefined), []);
+    expect(scene.land.tiles.size).toBe(0);
+    expect(boardTargets(scene, [{ ref: HIDEOUT, name: '' }], null, null)).toEqual([]);
   });
-  test('bare paper has bounds too', () => {
-    expect(sceneOf({ tiles: [] }).bounds().width).toBeGreaterThan(0);
+  test('the board has bounds, and bare paper too', () => {
+    expect(boundsOf(configOf({})).width).toBeGreaterThan(0);
+    expect(boundsOf(configOf({ tiles: [] })).width).toBeGreaterThan(0);
   });
 });
 
 describe('under a point', () => {
-  const scene = sceneOf({
-    ships: [{ colour: 'red', at: { tile: 'bridge', part: 0 } }],
-    islands: [{ name: 'Heron', parts: [{ tile: 'bridge', part: 0 }] }],
-    targets: { ...emptyBoard(names).targets, cells: [{ cell: [1, 0], name: 'east' }] },
+  const config = configOf({
+    ships: [{ colour: 'red', at: { seat: 0, ...HERE } }],
+    targets: [{ ref: { kind: 'cell', at: [1, 0] }, name: 'east' }],
   });
+  const scene = sceneOf(config);
+  const pointed = (at: Point): Ref | null => scene.pointed(at, config);
   test('a site before the land it stands on', () => {
-    expect(scene.pointed(scene.site(site('bridge', 0, 1))!)).toEqual({
-      kind: 'site',
-      at: site('bridge', 0, 1),
-    });
+    const ref: Ref = { kind: 'site', at: site('bridge', 0, 1) };
+    expect(pointed(scene.place(ref)!.at)).toEqual(ref);
   });
   test('a ship, a hideout', () => {
-    expect(scene.pointed(scene.ship(0)!)).toEqual({ kind: 'ship', index: 0 });
-    expect(scene.pointed(scene.hideout({ tile: 'bridge', hideout: true })!)).toEqual({
-      kind: 'hideout',
-      at: { tile: 'bridge', hideout: true },
-    });
+    expect(pointed(scene.place(RED)!.at)).toEqual(RED);
+    expect(pointed(scene.place(HIDEOUT)!.at)).toEqual(HIDEOUT);
   });
-  test('land, with the name of its island', () => {
-    expect(scene.pointed([-80, 0])).toEqual({
-      kind: 'part',
-      at: { tile: 'bridge', part: 0 },
-      island: 'Heron',
-    });
+  test('land is the coast of its island', () => {
+    expect(pointed([-80, 0])).toEqual({ kind: 'coast', at: HERE });
   });
   test('a cell that fits, and nothing on the bare chart', () => {
-    expect(scene.pointed(cellCentre([1, 0]))).toEqual({ kind: 'cell', cell: [1, 0] });
-    expect(scene.pointed(cellCentre([5, 5]))).toBeNull();
+    expect(pointed(cellCentre([1, 0]))).toEqual({ kind: 'cell', at: [1, 0] });
+    expect(pointed(cellCentre([5, 5]))).toBeNull();
   });
 });
 
 describe('targets', () => {
-  const scene = sceneOf({
-    ships: [{ colour: 'blue', at: { tile: 'bridge', part: 0 } }],
-    targets: {
-      sites: [
-        { at: site('islets', 0, 0), name: 'gold', tag: { cost: 7, piracy: true } },
-        { at: site('bridge', 0, 0), name: 'ebony', tag: { cost: 2 } },
-        { at: site('unknown', 0, 0), name: 'nowhere' },
-      ],
-      coasts: [{ at: { tile: 'bridge', part: 0 }, parts: [{ tile: 'bridge', part: 0 }], name: 'Heron' }],
-      hideouts: [{ at: { tile: 'bridge', hideout: true }, name: 'hideout' }],
-      ships: [
-        { index: 0, name: 'your ship' },
-        { index: 8, name: 'no ship' },
-      ],
-      cells: [{ cell: [0, -1], name: 'north-west' }],
-    },
-    chosen: { site: site('bridge', 0, 0), ship: 0 },
+  const config = configOf({
+    ships: [{ colour: 'red', at: { seat: 0, ...HERE } }],
+    targets: [
+      { ref: { kind: 'site', at: site('islets', 0, 0) }, name: 'gold', tag: { cost: 7, piracy: true } },
+      { ref: { kind: 'site', at: site('bridge', 0, 0) }, name: 'ebony', tag: { cost: 2 } },
+      { ref: { kind: 'site', at: site('unknown', 0, 0) }, name: 'nowhere' },
+      { ref: { kind: 'coast', at: HERE }, parts: [HERE], name: 'Heron' },
+      { ref: HIDEOUT, name: 'hideout' },
+      { ref: RED, name: 'your ship' },
+      { ref: { kind: 'ship', at: { seat: 1, ...HERE } }, name: 'no ship' },
+      { ref: { kind: 'cell', at: [0, -1] }, name: 'north-west' },
+    ],
+    chosen: [{ kind: 'site', at: site('bridge', 0, 0) }, RED],
   });
-  const targets = scene.targets();
+  const scene = sceneOf(config);
+  const targets = targetsOf(config);
   test('each is there once, those that are nowhere are left out', () => {
     expect(targets.map((t) => t.name).sort()).toEqual([
       'Heron',
@@ -133,7 +129,7 @@ describe('targets', () => {
     expect(targets[targets.length - 1]!.name).toBe('gold');
   });
   test('the chosen ones are known', () => {
-    const chosen = targets.filter((t) => isChosen(scene.config, t.pick)).map((t) => t.name);
+    const chosen = targets.filter((t) => isChosen(config, t.ref)).map((t) => t.name);
     expect(chosen.sort()).toEqual(['ebony', 'your ship']);
   });
   test('the cell under the ghost is no target', () => {
@@ -147,15 +143,18 @@ describe('targets', () => {
       sides: [],
       fits: [],
     };
-    const names_ = sceneOf({ ghost, targets: scene.config.targets })
-      .targets()
-      .map((t) => t.name);
-    expect(names_).not.toContain('north-west');
+    expect(targetsOf({ ...config, ghost }).map((t) => t.name)).not.toContain('north-west');
+  });
+  test('ships of one seat that lie apart are one choice in two places', () => {
+    const ships = [RED, RED].map(() => ({ colour: 'red' as const, at: { seat: 0, ...HERE } }));
+    const two = targetsOf({ ...config, ships }).filter((t) => t.ref.kind === 'ship');
+    expect(two.map((t) => t.ref)).toEqual([RED, RED]);
+    expect(new Set(two.map((t) => t.key)).size).toBe(2);
   });
   test('a tag covers no other site', () => {
     for (const t of targets.filter((x) => x.tag)) {
       const at: Point = [t.at[0] + t.tagAt[0], t.at[1] + t.tagAt[1]];
-      for (const [, other] of scene.tiles)
+      for (const [, other] of scene.land.tiles)
         for (const s of other.geometry.sites) {
           const p = other.at([s.x, s.y]);
           if (distance(p, t.at) > 1) expect(distance(p, at)).toBeGreaterThan(14);
@@ -163,12 +162,12 @@ describe('targets', () => {
     }
   });
   test('the region to show holds them all', () => {
-    const region = scene.targetRegion()!;
+    const region = targetRegion(scene, targets, null)!;
     for (const t of targets) {
       expect(t.at[0]).toBeGreaterThan(region.x);
       expect(t.at[1]).toBeLessThan(region.y + region.height);
     }
-    expect(sceneOf().targetRegion()).toBeNull();
+    expect(targetRegion(scene, [], null)).toBeNull();
   });
 });
 
@@ -202,7 +201,7 @@ describe('a tap where targets crowd', () => {
     tag: null,
     tagAt: at,
     parts: [],
-    pick: { kind: 'site', at: site(key, 0, 0) },
+    ref: { kind: 'site', at: site(key, 0, 0) },
   });
   const pair = [target('a', [0, 0]), target('b', [42, 0])];
   test('comes closer until a finger fits between them', () => {

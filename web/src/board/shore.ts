@@ -131,3 +131,21 @@ export function onLand([x, y]: Point, loops: readonly (readonly Point[])[]): boo
     }
   return odd;
 }
+
+/** Coasts drawn up so far: their lines are long texts, and most stay the same from move to move. */
+export class Shores {
+  private readonly known = new Map<string, Shore>();
+
+  of(parts: readonly PlacedPart[]): Shore {
+    const key = parts
+      .map(({ tile: { laid }, part }) => `${laid.tile.id}/${part}/${laid.cell}/${laid.rotation}`)
+      .join(' ');
+    const before = this.known.get(key);
+    if (before) return before;
+    if (this.known.size > MOST_SHORES) this.known.clear();
+    const made = { line: coastline(parts), land: landArea(parts) };
+    this.known.set(key, made);
+    return made;
+  }
+}
+const MOST_SHORES = 400;

@@ -4,12 +4,18 @@ import { alike, keeping } from './stable';
 
 const keep = (): ((
   items: readonly { id: number; at: readonly number[]; more?: object | null }[],
-) => object[]) => keeping((x) => x.id);
+) => readonly object[]) => keeping((x) => x.id);
 
 test('equal things stay the same object', () => {
   const k = keep();
   const [a] = k([{ id: 1, at: [1, 2], more: { x: 1 } }]);
   expect(k([{ id: 1, at: [1, 2], more: { x: 1 } }])[0]).toBe(a);
+});
+test('a list in which nothing changed is the same list', () => {
+  const k = keep();
+  const first = k([{ id: 1, at: [1] }]);
+  expect(k([{ id: 1, at: [1] }])).toBe(first);
+  expect(k([])).not.toBe(first);
 });
 test('changed things are new', () => {
   const k = keep();

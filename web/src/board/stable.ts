@@ -2,7 +2,7 @@
  * Keeps what did not change. Every move makes a new config, but most things on the board
  * stay as they were; giving the same object again spares drawing them again.
  */
-function same(a: unknown, b: unknown): boolean {
+export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
   const [keys, others] = [Object.keys(a), Object.keys(b)];
@@ -16,12 +16,13 @@ export function alike<T extends object>(a: T, b: T): boolean {
   return true;
 }
 
-/** A function that passes lists on, with the objects of the list before where they are equal. */
+/** A function that passes lists on: with the objects of the list before where they are equal, or that very list. */
 export function keeping<T extends object>(
   key: (item: T) => string | number,
   equal: (a: T, b: T) => boolean = same,
-): (items: readonly T[]) => T[] {
+): (items: readonly T[]) => readonly T[] {
   let before = new Map<string | number, T>();
+  let list: readonly T[] = [];
   return (items) => {
     const now = new Map<string | number, T>();
     const kept = items.map((item) => {
@@ -32,6 +33,7 @@ export function keeping<T extends object>(
       return next;
     });
     before = now;
-    return kept;
+    if (kept.length !== list.length || kept.some((item, i) => item !== list[i])) list = kept;
+    return list;
   };
 }

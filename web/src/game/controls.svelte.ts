@@ -1,5 +1,4 @@
 /** What a person can do at the table, whatever they do it with: mouse, touch, keys or the text view. */
-import { flushSync } from 'svelte';
 import {
   type BuildingKind,
   type Card,
@@ -10,13 +9,13 @@ import {
   type SiteAt,
   CARDS,
 } from '../protocol/messages';
-import type { BoardApi, Insets, Pick, Place } from '../board/config';
+import type { BoardApi, Insets, Ref } from '../board/config';
 import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
-import { afterFrame } from '../lib/frames';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import { play } from '../lib/sound';
+import type { Shown } from './boardConfig';
 import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
 import { type HeldCard, type Pressed, UNPRESSED, copyKey, heldCards } from './fan';
@@ -29,21 +28,12 @@ import type { World } from './world';
 export type Question = 'reveal' | 'end_turn' | 'end_prepared' | 'restart' | 'resign' | 'propose_end';
 export type Panel = 'hand' | 'players' | 'market' | 'tiles' | 'log' | 'chat';
 
-/** Everything that the board is drawn from. */
-interface Shown {
-  readonly world: World | null;
-  readonly ground: Ground | null;
-  readonly draft: Draft;
-  readonly events: readonly GameEvent[];
-}
-
-const PICK_SOUND: Readonly<Record<Pick['kind'], SoundName>> = {
+const PICK_SOUND: Readonly<Record<Ref['kind'], SoundName>> = {
   site: 'thud',
   coast: 'rope',
   hideout: 'rope',
   ship: 'rope',
   cell: 'brush',
-  dock: 'rope',
 };
 
 export class Controls {
@@ -77,59 +67,23 @@ export class Controls {
   /** The camera was led somewhere by us, not by the person: back to all when it is done. */
   #strayed = false;
 
-  /** What the board still shows after a move, or while a card is being taken up or put back. */
-  #behind = $state.raw<Shown | null>(null);
-  #callOff = (): void => {};
+  constructor(readonly game: Game) {}
 
-  constructor(readonly game: Game) {
-    game.onPlayerView = () => {
-      if (game.world) this.#followLater();
-    };
-  }
-
-  /**
-   * What the board shows. After a move, and when a card is taken up or put back, the board follows two
-   * frames behind the panels, the hand and the prompt: all at once would be more than a frame can hold.
-   * They are drawn in the first, the board is worked out in the second and drawn in the third.
-   */
-  readonly #shown = $derived.by(() => this.#behind ?? this.#now());
-  readonly shown = $derived.by(() => this.#shown.draft);
-  readonly shownWorld = $derived.by(() => this.#shown.world);
-  readonly shownGround = $derived.by(() => this.#shown.ground);
-  readonly shownEvents = $derived.by(() => this.#shown.events);
-  readonly shownIdle = $derived.by(() => ctrl.isIdle(this.shown));
-
-  #now(): Shown {
-    const { world, ground, draft, state } = this.game;
-    if (this.past) return { ...this.past, ground: null, draft: ctrl.EMPTY };
-    return { world, ground, draft, events: state.events };
-  }
-
-  /** To be called before something changes; there is nothing to be behind of in a window nobody sees. */
-  #followLater(): void {
-    if (typeof requestAnimationFrame === 'undefined' || globalThis.document?.hidden) return;
-    this.catchUp();
-    this.#behind = this.#now();
-    this.#callOff = afterFrame(() => this.catchUp(), 2);
-  }
-
-  /** The board shows everything as it is. */
-  catchUp(): void {
-    if (this.#behind === null) return;
-    this.#callOff();
-    this.#behind = null;
-  }
+  /** What the board shows. */
+  readonly shown = $derived.by((): Shown => {
+    const { world, ground, draft, state, hint } = this.game;
+    const looking = { spot: this.spot, lit: this.lit, named: true };
+    if (this.past) return { ...looking, ...this.past };
+    return { ...looking, world: world!, ground, draft, events: state.events, hint: hint?.move ?? null };
+  });
 
   /** Moves the focus along the targets of the draft. */
   focusTarget(which: 'next' | 'previous'): boolean {
-    this.catchUp();
-    flushSync();
     return this.board?.focusTarget(which) ?? false;
   }
 
   fitTargets(): void {
     this.#strayed = true;
-    this.catchUp();
     queueMicrotask(() => this.board?.fitTargets(true));
   }
 
@@ -161,7 +115,6 @@ export class Controls {
     const pays = this.ground && aimed && wanted.target !== null && wanted.paid.length === 0;
     const next = this.ground && pays ? ctrl.suggest(this.ground, wanted) : wanted;
     if (next.card === null) this.pressed = UNPRESSED;
-    if (next.card !== this.draft.card) this.#followLater();
     this.game.setDraft(next);
     if (sound) this.sound(sound);
     if (next.card !== null || next.target !== null) this.spot = null;
@@ -261,8 +214,8 @@ export class Controls {
   }
 
   /** A click on the board. */
-  pick(pick: Pick): void {
-    if (this.ground) this.#step(ctrl.pick(this.ground, this.draft, pick), PICK_SOUND[pick.kind]);
+  pick(ref: Ref): void {
+    if (this.ground) this.#step(ctrl.pick(this.ground, this.draft, ref), PICK_SOUND[ref.kind]);
   }
 
   pickSite(site: SiteAt): void {
@@ -367,10 +320,10 @@ export class Controls {
 
   // --- looking ---------------------------------------------------------------------------------------
 
-  show(place: Place | null): void {
-    if (!place) return;
+  show(ref: Ref | null): void {
+    if (!ref) return;
     this.#strayed = true;
-    this.board?.show(place, undefined, true);
+    this.board?.show(ref, undefined, true);
   }
 
   /** Show where an event happened. */

@@ -27,7 +27,7 @@ import {
   type ViewData,
   CARDS,
 } from '../protocol/messages';
-import { type Cell, type Pick, berthKey, cellKey, isHideout, partKey, siteKey } from '../board/config';
+import { type Cell, type Ref, berthKey, cellKey, isHideout, partKey, siteKey } from '../board/config';
 import { landSides } from './geometry';
 
 /** What the server said last: the ground every step stands on. */
@@ -379,25 +379,25 @@ function docked(ground: Ground, ghost: Ghost): Ghost {
   return { ...ghost, part: Math.max(0, grows) };
 }
 
-/** Choose a row of the market; the card comes along. */
 /** What was picked on the board. */
-export function pick(ground: Ground, draft: Draft, what: Pick): Draft {
-  switch (what.kind) {
+export function pick(ground: Ground, draft: Draft, ref: Ref): Draft {
+  switch (ref.kind) {
     case 'site':
-      return pickSite(ground, draft, what.at);
-    case 'coast':
-      return pickCoast(ground, draft, what.at);
+      return pickSite(ground, draft, ref.at);
+    case 'coast': {
+      const laying = draft.target?.kind === 'explore' && draft.target.ghost.tile === ref.at.tile;
+      return laying ? pickPart(ground, draft, ref.at.part) : pickCoast(ground, draft, ref.at);
+    }
     case 'hideout':
-      return pickHideout(ground, draft, what.at.tile);
+      return pickHideout(ground, draft, ref.at.tile);
     case 'ship':
-      return pickOrigin(ground, draft, what.at);
+      return pickOrigin(ground, draft, ref.at);
     case 'cell':
-      return pickCell(ground, draft, what.cell);
-    case 'dock':
-      return pickPart(ground, draft, what.part);
+      return pickCell(ground, draft, ref.at);
   }
 }
 
+/** Choose a row of the market; the card comes along. */
 export function pickResource(ground: Ground, draft: Draft, resource: Resource): Draft {
   if (!turn(ground)?.market.includes(resource)) return draft;
   return { ...EMPTY, card: 'market', target: { kind: 'market', resource } };

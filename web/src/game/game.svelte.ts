@@ -30,8 +30,6 @@ export class Game {
   readonly table: string;
   #source: Source | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Told before another position is seen. */
-  onPlayerView: () => void = () => {};
   /** Told about every new event, for sounds, titles and notes. */
   onevents: (events: readonly Wire.Event[]) => void = () => {};
 
@@ -84,7 +82,6 @@ export class Game {
       if (reduced === before) return;
       const { outbox } = reduced;
       const after = outbox.length > 0 ? { ...reduced, outbox: [] } : reduced;
-      if (after.table.playerView !== before.table.playerView) this.onPlayerView();
       this.#session = after;
       for (const message of outbox) this.#source?.send(message);
       if (after.refused && after.refused !== before.refused) announcer.say(t(REFUSAL[after.refused.code]));

@@ -1,6 +1,6 @@
 /** The coach notes (design, section 13): when each first matters, and what it is tied to. */
 import type { Event as GameEvent } from '../protocol/messages';
-import { type Place, isHideout } from '../board/config';
+import { type Ref, isHideout } from '../board/config';
 import type { PlainKey, Text } from '../i18n/index.svelte';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
@@ -28,7 +28,7 @@ export interface Note {
   readonly title: PlainKey;
   readonly text: Text;
   /** Elements (by selector) or a place on the board that the note is tied to. */
-  readonly at: { readonly selector: string } | { readonly place: Place };
+  readonly at: { readonly selector: string } | { readonly place: Ref };
 }
 
 interface Moment {
@@ -71,7 +71,7 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
     return {
       title: 'note.piracy',
       text: { key: 'note.piracy_text', params: { name: playerName(world, pirate.seat) } },
-      at: { place: { hideout: { tile: pirate.tile, hideout: true } } },
+      at: { place: { kind: 'hideout', at: { tile: pirate.tile, hideout: true } } },
     };
   },
   building: ({ draft }) =>

@@ -1,52 +1,44 @@
 /** What a tooltip says about the thing under the pointer. */
 import { type PartAt, type SiteKind, SITE_KINDS } from '../protocol/messages';
-import { type Pick, type Pointed, isHideout, siteKey } from '../board/config';
+import { type Ref, isHideout, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Ground } from './ctrl';
 import { islandOf } from './ctrl';
 import { islandName, islandNamed, seatsAt, shipsOf } from './islands';
-import { cellName } from './ground';
+import { cellName } from './boardConfig';
 import { berthName, blockedText, goodName, hideoutName, namesOnTile, playerName, siteState } from './words';
 import type { World } from './world';
 
-export function pointedText(world: World, ground: Ground | null, pointed: Pointed): string {
-  switch (pointed.kind) {
+export function pointedText(world: World, ground: Ground | null, ref: Ref): string {
+  switch (ref.kind) {
     case 'site':
-      return siteText(world, ground, pointed.at);
-    case 'part':
-      return islandText(world, islandOf(world.view, pointed.at));
+      return siteText(world, ground, ref.at);
+    case 'coast':
+      return islandText(world, islandOf(world.view, ref.at));
     case 'hideout':
-      return hideoutText(world, pointed.at.tile);
-    case 'ship': {
-      const ship = world.view.ships[pointed.index];
-      return ship ? t('ship.at', { name: playerName(world, ship.seat), place: berthName(world, ship) }) : '';
-    }
-    case 'tile':
-      return '';
+      return hideoutText(world, ref.at.tile);
+    case 'ship':
+      return t('ship.at', { name: playerName(world, ref.at.seat), place: berthName(world, ref.at) });
     case 'cell':
-      return cellName(world, pointed.cell, 0);
+      return cellName(world, ref.at, 0);
   }
 }
 
 /** The islands that a thing on the board belongs to, by name. */
-export function islandsUnder(world: World, pointed: Pointed | Pick): readonly string[] {
+export function islandsUnder(world: World, ref: Ref): readonly string[] {
   const part = (at: PartAt): string[] => {
     const name = islandName(world.view, at);
     return name === null ? [] : [name];
   };
-  switch (pointed.kind) {
+  switch (ref.kind) {
     case 'site':
-    case 'part':
     case 'coast':
-      return part(pointed.at);
+      return part(ref.at);
     case 'hideout':
-      return namesOnTile(world, pointed.at.tile);
-    case 'ship': {
-      const ship = world.view.ships[pointed.index];
-      if (!ship) return [];
-      return isHideout(ship) ? namesOnTile(world, ship.tile) : part(ship);
-    }
-    default:
+      return namesOnTile(world, ref.at.tile);
+    case 'ship':
+      return isHideout(ref.at) ? namesOnTile(world, ref.at.tile) : part(ref.at);
+    case 'cell':
       return [];
   }
 }

@@ -14,7 +14,7 @@ import {
   siteChoices,
   tilesToTake,
 } from './ctrl';
-import { copied } from './ground';
+import { copied } from './boardConfig';
 import { type Move, type Resource, PRINTED } from '../protocol/messages';
 import {
   cardName,

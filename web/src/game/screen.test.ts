@@ -8,13 +8,13 @@ import { PIRATE, PIRATE_CHOICES } from '../sample/recorded/pirate';
 import { BIRDS, SAILORS } from '../lobby/start';
 import * as ctrl from './ctrl';
 import { fanPlaces, handGroups, heldCards } from './fan';
-import { boardConfig, cellName } from './ground';
+import { boardConfig, cellName } from './boardConfig';
 import { ISLAND_NAMES, seatsAt, shipsOf } from './islands';
 import { rises } from './market';
 import { handLead, noteFor } from './notes';
 import { islandText, pointedText } from './pointed';
 import { hintTitle, promptWords } from './prompt';
-import type { Move } from '../protocol/messages';
+import type { Event as GameEvent, Move } from '../protocol/messages';
 import { logLines, nameAt, whyNot } from './words';
 import { said, spoken } from '../i18n/index.svelte';
 
@@ -24,8 +24,6 @@ const SURFACE = {
   night: false,
   reducedMotion: false,
   insets: { left: 0, right: 0, top: 0, bottom: 0 },
-  last: [],
-  hint: null,
 };
 
 describe('the hand', () => {
@@ -88,7 +86,7 @@ describe('the board', () => {
   test('shows piracy as it meets the person looking, and every raid to spectators', () => {
     const world = MIDDLE;
     const coasts = (me: number | null): (string | undefined)[] =>
-      boardConfig({ ...world, me }, null, ctrl.EMPTY, SURFACE).islands.map((i) => i.coast);
+      boardConfig({ world: { ...world, me } }, SURFACE).islands.map((i) => i.coast);
     expect(coasts(1)[0]).toBe('protected');
     expect(coasts(0)[0]).toBe('piracy');
     expect(coasts(null)[0]).toBe('piracy');
@@ -98,19 +96,32 @@ describe('the board', () => {
   test('rings exactly the sites of the choices, with cost and reason', () => {
     const world = MIDDLE;
     const ground = { ...world, choices: MIDDLE_CHOICES };
-    const config = boardConfig(world, ground, ctrl.pickCard(ground, ctrl.EMPTY, 'plantation'), SURFACE);
-    expect(config.targets.sites).toHaveLength(8);
-    expect(config.targets.sites.some((t) => t.tag?.piracy && t.tag.cost === 3)).toBe(true);
-    expect(config.targets.sites[0]!.name).toBe(
-      'Ebony site on Cardamom, free, cost 2, protected by your fort',
-    );
+    const draft = ctrl.pickCard(ground, ctrl.EMPTY, 'plantation');
+    const { targets } = boardConfig({ world, ground, draft }, SURFACE);
+    expect(targets).toHaveLength(8);
+    expect(targets.some((t) => t.tag?.piracy && t.tag.cost === 3)).toBe(true);
+    expect(targets[0]!.name).toBe('Ebony site on Cardamom, free, cost 2, protected by your fort');
   });
 
   test('has no targets while it is not the own turn', () => {
     const world = MIDDLE;
     const ground = { view: world.view, choices: null, tiles: world.tiles };
-    const { targets } = boardConfig(world, ground, ctrl.EMPTY, SURFACE);
-    expect(Object.values(targets).flat()).toEqual([]);
+    expect(boardConfig({ world, ground }, SURFACE).targets).toEqual([]);
+  });
+
+  test('rings the last event that happened somewhere, until a card is taken up, or the event looked at', () => {
+    const ground = { ...MIDDLE, choices: MIDDLE_CHOICES };
+    const site = { tile: 'T10', part: 0, site: 1 };
+    const events: GameEvent[] = [
+      { type: 'ruins', seat: 0, site, drawn: 2, taken: [], paid: [] } as unknown as GameEvent,
+      { type: 'market', seat: 0, resource: 'gold' },
+    ];
+    const shown = { world: MIDDLE, ground, events };
+    expect(boardConfig(shown, SURFACE).last).toEqual([{ kind: 'site', at: site }]);
+    const draft = { ...ctrl.EMPTY, card: 'ship' as const };
+    expect(boardConfig({ ...shown, draft }, SURFACE).last).toEqual([]);
+    expect(boardConfig({ ...shown, draft, spot: 0 }, SURFACE).last).toHaveLength(1);
+    expect(boardConfig({ ...shown, spot: 1 }, SURFACE).last).toEqual([]);
   });
 
   test('a trading post shows the course from the plantation it copies', () => {
@@ -118,7 +129,7 @@ describe('the board', () => {
     const ground = { ...world, choices: BUILDING_CHOICES };
     let draft = ctrl.pickSite(ground, ctrl.EMPTY, { tile: 'T08', part: 0, site: 3 });
     draft = ctrl.pickCopy(ground, draft, 'spice');
-    expect(boardConfig(world, ground, draft, SURFACE).course?.from).toMatchObject({
+    expect(boardConfig({ world, ground, draft }, SURFACE).course?.from).toMatchObject({
       tile: 'T11',
       part: 0,
       site: 2,
@@ -200,9 +211,11 @@ describe('words', () => {
     expect(spoken(logLines(world, events)[1]!.parts)).toMatch(/^Maëlle raises/);
   });
 
-  test('a tooltip names the island and what is free on it; bare water says nothing', () => {
+  test('a tooltip names the island and what is free on it', () => {
     expect(islandText(world, 0)).toMatch(/^\w+: .*free/);
-    expect(pointedText(world, ground, { kind: 'tile', tile: 'T12' })).toBe('');
+    expect(pointedText(world, ground, { kind: 'coast', at: world.view.islands[0]!.parts[0]! })).toMatch(
+      /free/,
+    );
   });
 
   test('the prompt offers only what there is', () => {

@@ -1,19 +1,16 @@
 /** What the kit shows on the board: recorded positions, and what a player is about to do in them. */
-import type { Place } from '../board/config';
+import type { Shown } from '../game/boardConfig';
 import { type Draft, type Ground, EMPTY } from '../game/ctrl';
 import * as ctrl from '../game/ctrl';
 import type { World } from '../game/world';
-import type { Choices, SiteAt } from '../protocol/messages';
+import type { Choices, Event as GameEvent, SiteAt } from '../protocol/messages';
 import { BUILDING, BUILDING_CHOICES } from '../sample/recorded/building';
 import { LATE, LATE_CHOICES } from '../sample/recorded/late';
 import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 
-export interface KitPosition {
-  readonly world: World;
+export interface KitPosition extends Shown {
   readonly ground: Ground;
   readonly draft: Draft;
-  readonly last: readonly Place[];
-  readonly hint: Place | null;
 }
 
 function at(
@@ -22,11 +19,20 @@ function at(
   steps: (ground: Ground) => Draft = () => EMPTY,
 ): KitPosition {
   const ground = { ...world, choices };
-  return { world, ground, draft: steps(ground), last: [], hint: null };
+  return { world, ground, draft: steps(ground) };
 }
 
 const PIGMENT: SiteAt = { tile: 'T17', part: 0, site: 2 };
-const POST: SiteAt = { tile: 'T10', part: 0, site: 1 };
+const BUILT: GameEvent[] = [
+  {
+    type: 'building',
+    seat: 0,
+    site: { tile: 'T10', part: 0, site: 1 },
+    building: 'trading_post',
+    resource: 'ebony',
+    paid: [],
+  },
+];
 
 /** Three more ships of everybody at one shore. */
 const CROWD: World = {
@@ -49,7 +55,8 @@ const BARE: World = {
 export const POSITIONS = {
   table: {
     ...at(MIDDLE, MIDDLE_CHOICES, (ground) => ctrl.pickSite(ground, EMPTY, PIGMENT)),
-    last: [{ site: POST }],
+    events: BUILT,
+    spot: 0,
   },
   idle: at(MIDDLE, null),
   explore: at(MIDDLE, MIDDLE_CHOICES, (ground) =>
@@ -62,7 +69,11 @@ export const POSITIONS = {
     return ctrl.pickCopy(ground, chosen, 'spice');
   }),
   five: at(LATE, LATE_CHOICES, (ground) => ctrl.pickSite(ground, EMPTY, { tile: 'T07', part: 0, site: 0 })),
-  crowd: { ...at(CROWD, null), last: [{ site: POST }], hint: { site: PIGMENT } },
+  crowd: {
+    ...at(CROWD, null),
+    events: BUILT,
+    hint: { type: 'plantation', site: PIGMENT, paid: [] },
+  },
   empty: at(BARE, null),
 } as const satisfies Record<string, KitPosition>;
 export type PositionName = keyof typeof POSITIONS;

@@ -1,44 +1,88 @@
-/** A game view and a draft become a board config: what lies there, what may be chosen, what is chosen. */
-import type { Colour, PartAt, SiteAt } from '../protocol/messages';
+/** The one builder of board configs: a position, what may be chosen in it, what is chosen, what is pointed at. */
 import {
   type BoardConfig,
   type Cell,
-  type CellTarget,
-  type CoastTarget,
   type GhostTile,
-  type HideoutTarget,
+  type Insets,
   type IslandOnBoard,
-  type Place,
   type ReadyPiece,
-  type ShipTarget,
-  type SiteTarget,
+  type Ref,
+  type Target,
+  berthRef,
   cellKey,
-  emptyBoard,
   isHideout,
   partKey,
+  refKey,
   siteKey,
 } from '../board/config';
-import { list, t } from '../i18n/index.svelte';
+import { currentLanguage, list, t } from '../i18n/index.svelte';
 import { WAYS } from '../i18n/keys';
+import { memo } from '../lib/memo';
+import type { Colour, Event as GameEvent, Move, PartAt, ShipAt, SiteAt } from '../protocol/messages';
 import type { Draft, Ground } from './ctrl';
-import { docks, fits, hideouts, isIdle, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
+import { EMPTY, docks, fits, hideouts, isIdle, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
 import { NEIGHBOURS, partAt, sideMarks } from './geometry';
 import { islandNamed, islandsOnTile } from './islands';
+import { placeOf } from './places';
 import { berthName, nameAt, namesOnTile, playerName, siteState, targetName } from './words';
 import type { World } from './world';
 
+/** What the board is to show. */
+export interface Shown {
+  readonly world: World;
+  readonly ground?: Ground | null;
+  readonly draft?: Draft;
+  /** Events so far: the last one that happened somewhere has a ring. */
+  readonly events?: readonly GameEvent[];
+  /** The event that someone looks at instead, by its number. */
+  readonly spot?: number | null;
+  readonly hint?: Move | null;
+  /** Islands that someone points at. */
+  readonly lit?: readonly string[];
+  /** Names of islands are written on the chart. */
+  readonly named?: boolean;
+}
+/** What it is shown on. */
 export interface Surface {
   readonly night: boolean;
   readonly reducedMotion: boolean;
-  readonly insets: BoardConfig['insets'];
-  readonly last: readonly Place[];
-  readonly lit?: readonly string[];
-  readonly named?: boolean;
-  readonly hint: Place | null;
+  readonly insets: Insets;
+}
+
+export const boardConfig = (shown: Shown, surface: Surface): BoardConfig => boardBuilder()(shown, surface);
+
+/** The builder for a board that is shown again and again: what did not change is not worked out again. */
+export function boardBuilder(): (shown: Shown, surface: Surface) => BoardConfig {
+  const lyingIn = memo((world: World, _language: string) => lying(world));
+  const choosing = memo((world: World, ground: Ground | null, draft: Draft, _language: string) =>
+    choosable(world, ground, draft),
+  );
+  return ({ world, ground = null, draft = EMPTY, events = [], spot = null, hint, lit, named }, surface) => {
+    const things = lyingIn(world, currentLanguage());
+    return {
+      ...things,
+      ...choosing(world, ground, draft, currentLanguage()),
+      ...surface,
+      islands: raided(world, draft, things.islands),
+      last: lastPlaces(events, spot, draft),
+      hint: hint ? placeOf(hint) : null,
+      lit: lit ?? NOTHING_LIT,
+      named: named ?? false,
+    };
+  };
+}
+const NOTHING_LIT: readonly string[] = [];
+
+/** The last event that happened somewhere, until a person begins something, or the one they look at. */
+function lastPlaces(events: readonly GameEvent[], spot: number | null, draft: Draft): Ref[] {
+  if (spot === null && !isIdle(draft)) return [];
+  const event = spot === null ? events.findLast((e) => placeOf(e) !== null) : events[spot];
+  const place = event ? placeOf(event) : null;
+  return place ? [place] : [];
 }
 
 /** What lies on the table, whatever someone is about to do: it changes with a move only. */
-export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'islands' | 'ships' | 'pioneers'> {
+function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'islands' | 'ships' | 'pioneers'> {
   return {
     names: {
       board: t('board.name', { n: world.view.archipelago.length }),
@@ -52,7 +96,7 @@ export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'isla
     islands: islands(world),
     ships: world.view.ships.map((ship) => ({
       colour: colourOf(world, ship.seat),
-      at: isHideout(ship) ? { tile: ship.tile, hideout: true } : { tile: ship.tile, part: ship.part },
+      at: ship,
       name: t('ship.at', { name: playerName(world, ship.seat), place: berthName(world, ship) }),
     })),
     pioneers: world.view.pioneers.map((pioneer) => ({
@@ -62,24 +106,6 @@ export function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'isla
       resource: pioneer.resource,
       name: siteState(world, pioneer),
     })),
-  };
-}
-
-export function boardConfig(
-  world: World,
-  ground: Ground | null,
-  draft: Draft,
-  surface: Surface,
-  things = lying(world),
-): BoardConfig {
-  return {
-    ...emptyBoard(things.names),
-    ...surface,
-    ...things,
-    lit: surface.lit ?? [],
-    named: surface.named ?? false,
-    islands: raided(world, draft, things.islands),
-    ...chosenParts(world, ground, draft),
   };
 }
 
@@ -100,18 +126,18 @@ function islands(world: World): IslandOnBoard[] {
 }
 
 /** The islands, with those the chosen hideout would raid in the own colour. */
-export function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): readonly IslandOnBoard[] {
+function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): readonly IslandOnBoard[] {
   if (draft.target?.kind !== 'hideout') return all;
   const raid = islandsOnTile(world.view, draft.target.tile);
   return all.map((island, i) => (raid.includes(i) ? { ...island, raided: myColour(world) } : island));
 }
 
-type Chosen = Pick<BoardConfig, 'targets' | 'chosen' | 'ready' | 'ghost' | 'course' | 'dimOthers'>;
+type Choosable = Pick<BoardConfig, 'targets' | 'chosen' | 'ready' | 'ghost' | 'course' | 'dimOthers'>;
 
 /** One object for every moment without targets, so that nothing is worked out for it. */
-const NOTHING_CHOSEN: Chosen = {
-  targets: { sites: [], coasts: [], hideouts: [], ships: [], cells: [] },
-  chosen: {},
+const NOTHING_TO_CHOOSE: Choosable = {
+  targets: [],
+  chosen: [],
   ready: null,
   ghost: null,
   course: null,
@@ -119,24 +145,20 @@ const NOTHING_CHOSEN: Chosen = {
 };
 
 /** What may be chosen on the board, and what is. */
-export function chosenParts(world: World, ground: Ground | null, draft: Draft): Chosen {
-  if (!ground?.choices || (ground.choices.kind === 'turn' && isIdle(draft))) return NOTHING_CHOSEN;
+function choosable(world: World, ground: Ground | null, draft: Draft): Choosable {
+  if (!ground?.choices || (ground.choices.kind === 'turn' && isIdle(draft))) return NOTHING_TO_CHOOSE;
   const exploring = draft.target?.kind === 'explore';
   const sailing = draft.card === 'ship' && !exploring;
+  const coasts = sailing || ground.choices.kind === 'first_island' ? docks(ground, draft) : [];
   return {
-    targets: {
-      sites: siteTargets(world, ground, draft),
-      coasts: sailing || ground.choices?.kind === 'first_island' ? coastTargets(world, ground, draft) : [],
-      hideouts: sailing ? hideoutTargets(world, ground) : [],
-      ships: draft.card === 'ship' ? shipTargets(world, ground, sailing ? docks(ground, draft) : []) : [],
-      cells: cellTargets(world, ground, draft),
-    },
-    chosen: {
-      site: draft.target?.kind === 'site' ? draft.target.site : null,
-      coast: draft.target?.kind === 'dock' ? draft.target.to : null,
-      hideout: draft.target?.kind === 'hideout' ? { tile: draft.target.tile, hideout: true } : null,
-      ship: originShip(world, ground, draft),
-    },
+    targets: [
+      ...siteTargets(world, ground, draft),
+      ...(sailing ? hideoutTargets(world, ground) : []),
+      ...coastTargets(world, coasts),
+      ...(draft.card === 'ship' ? shipTargets(world, ground, sailing ? coasts : []) : []),
+      ...cellTargets(world, ground, draft),
+    ],
+    chosen: [...targetRef(draft), ...originShip(world, ground, draft)],
     ready: readyPiece(world, draft),
     ghost: ghostTile(world, ground, draft),
     course: course(world, draft),
@@ -144,64 +166,75 @@ export function chosenParts(world: World, ground: Ground | null, draft: Draft): 
   };
 }
 
-function siteTargets(world: World, ground: Ground, draft: Draft): SiteTarget[] {
+/** The site, coast or hideout that is chosen. */
+function targetRef({ target }: Draft): Ref[] {
+  if (target?.kind === 'site') return [{ kind: 'site', at: target.site }];
+  if (target?.kind === 'dock') return [{ kind: 'coast', at: target.to }];
+  return target?.kind === 'hideout' ? [berthRef({ tile: target.tile, hideout: true })] : [];
+}
+
+function siteTargets(world: World, ground: Ground, draft: Draft): Target[] {
   return siteChoices(ground, draft.card).map((choice) => ({
-    at: choice.site,
+    ref: { kind: 'site', at: choice.site },
     tag: { cost: choice.cost, piracy: choice.piracy, fort: choice.fort },
     name: targetName(world, choice),
   }));
 }
 
-function coastTargets(world: World, ground: Ground, draft: Draft): CoastTarget[] {
-  return docks(ground, draft).map((at) => ({
-    at,
+function coastTargets(world: World, coasts: readonly PartAt[]): Target[] {
+  return coasts.map((at) => ({
+    ref: { kind: 'coast', at },
     parts: world.view.islands[islandOf(world.view, at)]?.parts ?? [at],
     name: t('target.dock', { island: nameAt(world, at) }),
   }));
 }
 
-function hideoutTargets(world: World, ground: Ground): HideoutTarget[] {
+function hideoutTargets(world: World, ground: Ground): Target[] {
   return hideouts(ground).map((tile) => ({
-    at: { tile, hideout: true },
+    ref: berthRef({ tile, hideout: true }),
     name: t('target.hideout', { islands: list(namesOnTile(world, tile)) }),
   }));
 }
 
+/** Do ships lie at the same island, or in the same hideout? */
+function together(world: World, a: Exclude<Draft['from'], 'reserve' | null>, b: ShipAt): boolean {
+  if (isHideout(a) || isHideout(b)) return isHideout(a) && isHideout(b) && a.tile === b.tile;
+  return islandOf(world.view, a) === islandOf(world.view, b);
+}
+
 /** Own ships that may be taken up; at a coast where one may dock, a click means the coast. */
-function shipTargets(world: World, ground: Ground, coasts: readonly PartAt[]): ShipTarget[] {
-  const from = origins(ground);
+function shipTargets(world: World, ground: Ground, coasts: readonly PartAt[]): Target[] {
+  const from = origins(ground).filter((origin) => origin !== 'reserve');
   const open = new Set(coasts.map((part) => islandOf(world.view, part)));
-  return world.view.ships.flatMap((ship, index) => {
-    if (ship.seat !== world.me) return [];
-    if (!isHideout(ship) && open.has(islandOf(world.view, ship))) return [];
-    const known = from.some((o) => {
-      if (o === 'reserve') return false;
-      if (isHideout(o) || isHideout(ship)) return isHideout(o) && isHideout(ship) && o.tile === ship.tile;
-      return islandOf(world.view, o) === islandOf(world.view, ship);
-    });
-    return known ? [{ index, name: t('target.ship', { place: berthName(world, ship) }) }] : [];
-  });
+  const own = world.view.ships.filter(
+    (ship) =>
+      ship.seat === world.me &&
+      (isHideout(ship) || !open.has(islandOf(world.view, ship))) &&
+      from.some((origin) => together(world, origin, ship)),
+  );
+  const targets = own.map((ship): Target => ({
+    ref: { kind: 'ship', at: ship },
+    name: t('target.ship', { place: berthName(world, ship) }),
+  }));
+  return [...new Map(targets.map((target) => [refKey(target.ref), target])).values()];
 }
 
-/** The own ship that the draft takes up, by its place among all ships. */
-function originShip(world: World, ground: Ground, draft: Draft): number | null {
-  const from = draft.from;
-  if (!from || from === 'reserve' || draft.card !== 'ship') return null;
-  const target = shipTargets(world, ground, []).find(({ index }) => {
-    const ship = world.view.ships[index]!;
-    if (isHideout(from) || isHideout(ship))
-      return isHideout(from) && isHideout(ship) && from.tile === ship.tile;
-    return islandOf(world.view, from) === islandOf(world.view, ship);
-  });
-  return target?.index ?? null;
+/** The own ship that the draft takes up. */
+function originShip(world: World, ground: Ground, { card, from }: Draft): Ref[] {
+  if (!from || from === 'reserve' || card !== 'ship') return [];
+  const refs = shipTargets(world, ground, []).map((target) => target.ref);
+  return refs.filter((ref) => ref.kind === 'ship' && together(world, from, ref.at)).slice(0, 1);
 }
 
-function cellTargets(world: World, ground: Ground, draft: Draft): CellTarget[] {
+function cellTargets(world: World, ground: Ground, draft: Draft): Target[] {
   if (draft.target?.kind !== 'explore') return [];
   const held = draft.target.ghost.cell;
   return fits(ground, draft.target.ghost.tile)
     .filter((fit) => !held || cellKey(fit.cell) !== cellKey(held))
-    .map((fit) => ({ cell: fit.cell, name: cellName(world, fit.cell, fit.rotations.length) }));
+    .map((fit) => ({
+      ref: { kind: 'cell', at: fit.cell },
+      name: cellName(world, fit.cell, fit.rotations.length),
+    }));
 }
 
 /** "Empty cell north-east of Heron and west of Tern, 2 rotations fit". */
@@ -229,12 +262,11 @@ export function around(world: World, cell: Cell): string[][] {
 }
 
 function readyPiece(world: World, draft: Draft): ReadyPiece | null {
-  const target = draft.target;
+  const [ref] = targetRef(draft);
+  if (!ref) return null;
   const colour = myColour(world);
-  if (target?.kind === 'dock') return { at: target.to, colour, kind: 'ship' };
-  if (target?.kind === 'hideout') return { at: { tile: target.tile, hideout: true }, colour, kind: 'ship' };
-  if (target?.kind !== 'site') return null;
-  return { at: target.site, colour, kind: draft.building ?? 'pioneer', resource: draft.resource };
+  if (ref.kind !== 'site') return { ref, colour, kind: 'ship' };
+  return { ref, colour, kind: draft.building ?? 'pioneer', resource: draft.resource };
 }
 
 function ghostTile(world: World, ground: Ground, draft: Draft): GhostTile | null {
@@ -250,7 +282,9 @@ function ghostTile(world: World, ground: Ground, draft: Draft): GhostTile | null
     rotation: ghost.rotation,
     sides: sideMarks(world.view, world.tiles, tile, ghost.cell, ghost.rotation),
     fits: [0, 1, 2, 3, 4, 5].map((rotation) => allowed.includes(rotation)),
-    docks: several ? tile.parts.map((_, part) => ({ part, name: t('ghost.dock', { n: part + 1 }) })) : [],
+    docks: several
+      ? tile.parts.map((_, part) => ({ at: { tile: tile.id, part }, name: t('ghost.dock', { n: part + 1 }) }))
+      : [],
     dock: ghost.part,
     colour: myColour(world),
     turnLeft: t('ghost.left'),
