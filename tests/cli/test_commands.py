@@ -12,6 +12,7 @@ import pytest
 
 from ilos.cli import COMMANDS, doctor, main
 from ilos.cli.completion import parser_of
+from ilos.records.tile_sets import default_tile_set, read_tile_set
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 SAMPLE = str(SAMPLES / "a-2p-en.json")
@@ -264,6 +265,17 @@ def test_tiles_check_names_the_fault(capsys: pytest.CaptureFixture[str], tmp_pat
     assert said.err.count("\n") == 1
     assert "not exactly 20" not in said.err
     assert main(["tiles", "check", str(tmp_path / "none.toml")]) == 2
+
+
+def test_a_tile_set_begins_with_a_copy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The set of the game with its comments; a copy of another file says the same."""
+    mine, again = str(tmp_path / "mine.toml"), str(tmp_path / "again.toml")
+    assert main(["tiles", "copy", "--out", mine]) == 0
+    assert "# " in Path(mine).read_text(encoding="utf-8")
+    assert main(["tiles", "copy", mine, "--out", again]) == 0
+    assert read_tile_set(mine) == read_tile_set(again) == default_tile_set()
+    assert main(["tiles", "copy"]) == 0
+    assert capsys.readouterr().out == Path(mine).read_text(encoding="utf-8")
 
 
 def test_tiles_draw_and_list_show_every_tile(capsys: pytest.CaptureFixture[str]) -> None:

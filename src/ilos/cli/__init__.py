@@ -25,7 +25,7 @@ COMMANDS = {
     "moves": "list the legal moves of a position",
     "view": "show what a seat or spectator may know of a record",
     "show": "draw a position",
-    "tiles": "check, draw or list a tile set",
+    "tiles": "check, draw, list or copy a tile set",
     "bench": "measure the speed of the engine",
     "load": "measure a server under load",
     "admin": "look after the tables of a server",

@@ -1,4 +1,4 @@
-"""`ilos tiles`: check a tile set, draw it as one sheet, or list it in words."""
+"""`ilos tiles`: check a tile set, draw it as one sheet, list it in words, or copy it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,18 @@ from ilos.cli.files import tile_set_named, write_text
 from ilos.cli.parser import CommandError, Parser
 from ilos.drawing import tile_in_words, tile_sheet_svg
 from ilos.drawing.words import amount
-from ilos.records.tile_sets import BadTileSet, default_tile_set, read_tile_set
+from ilos.records.tile_sets import (
+    BadTileSet,
+    default_text,
+    default_tile_set,
+    read_tile_set,
+    write_tile_set,
+)
+from ilos.rules.tiles import TileSet
 
 EXAMPLES = """\
   ilos tiles list
+  ilos tiles copy --out my-tiles.toml
   ilos tiles check my-tiles.toml
   ilos tiles draw my-tiles.toml --out sheet.svg
 """
@@ -21,11 +29,13 @@ EXAMPLES = """\
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos tiles` takes."""
-    parser.add_argument("action", choices=("check", "draw", "list"), help="what to do with it")
+    parser.add_argument(
+        "action", choices=("check", "draw", "list", "copy"), help="what to do with it"
+    )
     parser.add_argument(
         "file", metavar="FILE", nargs="?", help="a tile set (default: the set of the game)"
     )
-    parser.add_argument("--out", metavar="FILE", help="file for the sheet that `draw` makes")
+    parser.add_argument("--out", metavar="FILE", help="file for what `draw` and `copy` make")
     parser.add_argument("--json", action="store_true", help="print JSON (check and list)")
 
 
@@ -34,12 +44,12 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "check":
         return _check(args)
     tile_set = tile_set_named(args.file)
-    if args.action == "draw":
-        sheet = tile_sheet_svg(tile_set)
+    if args.action in ("draw", "copy"):
+        made = tile_sheet_svg(tile_set) if args.action == "draw" else _text(args, tile_set)
         if args.out:
-            write_text(args.out, sheet)
+            write_text(args.out, made)
         else:
-            sys.stdout.write(sheet)
+            sys.stdout.write(made)
         return 0
     lines = {tile.id: tile_in_words(tile) for tile in tile_set.tiles}
     if args.json:
@@ -47,6 +57,10 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(lines.values()))
     return 0
+
+
+def _text(args: argparse.Namespace, tile_set: TileSet) -> str:
+    return write_tile_set(tile_set) if args.file else default_text()
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -96,8 +96,12 @@ def write_tile_set(tile_set: TileSet) -> str:
 @cache
 def default_tile_set() -> TileSet:
     """The set that comes with the game (RULES 9), from `archipelago.toml` beside this module."""
-    data = resources.files("ilos.records").joinpath("archipelago.toml").read_bytes()
-    return _tile_set_from_bytes(data, "archipelago.toml")
+    return _tile_set_from_bytes(default_text().encode(), "archipelago.toml")
+
+
+def default_text() -> str:
+    """The default set as it is written, with comments that explain every line."""
+    return resources.files("ilos.records").joinpath("archipelago.toml").read_text(encoding="utf-8")
 
 
 def _tile_set_from_bytes(data: bytes, source: str) -> TileSet:
