@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 from rich.console import Console, Group
 from rich.live import Live
@@ -240,10 +241,8 @@ def _print_pairings(console: Console, table: Table) -> None:
 
 
 def _shown(table: Table) -> RichTable:
-    """The standings; on a narrow terminal headings are wrapped, values are not."""
-    drawn, rows = RichTable(), table.cells()
-    for heading, column in zip(COLUMNS, zip(*rows, strict=True), strict=True):
-        drawn.add_column(heading, min_width=max(map(len, column)))
-    for row in rows:
-        drawn.add_row(*row)
+    """The standings; headings are wrapped, so that values need not be on a narrow terminal."""
+    drawn = RichTable(*(fill(heading, 10) for heading in COLUMNS))
+    for cells in table.cells():
+        drawn.add_row(*cells)
     return drawn
