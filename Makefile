@@ -22,7 +22,7 @@ PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 RULES  := $(wildcard tests/rulebook $(foreach package,engine rules records views,tests/$(package) src/ilos/$(package)))
 
 # What `make test-fast` leaves to `make test`: faults, attacks, whole packages, other people's interfaces.
-SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack test_packaging.py test_naive.py)
+SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack naive test_packaging.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

@@ -242,7 +242,7 @@ def _print_pairings(console: Console, table: Table) -> None:
 
 def _shown(table: Table) -> RichTable:
     """The standings; headings are wrapped, so that values need not be on a narrow terminal."""
-    drawn = RichTable(*(fill(heading, 10) for heading in COLUMNS))
+    drawn = RichTable(*(fill(heading, 9) for heading in COLUMNS))
     for cells in table.cells():
         drawn.add_row(*cells)
     return drawn

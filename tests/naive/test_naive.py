@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from naive import (
     CORRUPTIONS,
     STYLES,
@@ -35,7 +36,7 @@ from naive import (
 from naive.generate import with_outcomes
 from naive.rules import Pioneer, Ship
 
-SAMPLES = Path(__file__).parent / "samples"
+SAMPLES = Path(__file__).parents[1] / "samples"
 RECORDS = sorted(path for path in SAMPLES.glob("*.json") if path.name.count(".") == 1)
 MOVE_LISTS = sorted(SAMPLES.glob("*.moves-after-*.json"))
 VIEWS = sorted(SAMPLES.glob("*.view-*.json"))
