@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ilos.rules.errors import NotAMove
@@ -40,7 +40,7 @@ from ilos.rules.moves import (
     read_move,
     to_builtins,
 )
-from ilos.rules.names import RESOURCES
+from ilos.rules.names import CARDS, RESOURCES
 
 if TYPE_CHECKING:
     from ilos.rules.tiles import TileSet
@@ -135,7 +135,7 @@ ruins, fort, post, market, end does
         raise NotAMove(f"{verb[:40]!r} begins no move; one of {', '.join(_READERS)} does")
     move = reader(words)
     words.end()
-    return read_move(to_builtins(move))  # names of cards and resources are checked there
+    return read_move(to_builtins(move))  # numbers are checked there
 
 
 class _Words:
@@ -212,15 +212,27 @@ class _Words:
         self.expect("turn")
         return Exploration(tile, (int(q), int(r)), self.number())
 
+    def cards(self) -> Any:
+        return tuple(_known(card, "card", CARDS) for card in self.next("a card").split(","))
+
     def paid(self) -> Any:
-        return tuple(self.next("a card").split(",")) if self.has("pay") else ()
+        return self.cards() if self.has("pay") else ()
+
+    def resource(self) -> Any:
+        return _known(self.next("a resource"), "resource", RESOURCES)
 
     def site(self) -> SiteAt:
         return SiteAt(*self.place(2))
 
 
+def _known(word: str, kind: str, names: Sequence[str]) -> str:
+    if word not in names:
+        raise NotAMove(f"{word[:40]!r} is no {kind}; there are {', '.join(names)}")
+    return word
+
+
 def _read_mulligan(words: _Words) -> Move:
-    return Mulligan(tuple(words.next("").split(",")) if words._words else ())  # type: ignore[arg-type]
+    return Mulligan(words.cards() if words._words else ())
 
 
 def _read_island(words: _Words) -> Move:
@@ -254,7 +266,7 @@ def _read_plantation(words: _Words) -> Move:
 
 
 def _read_post(words: _Words) -> Move:
-    resource: Any = words.next("a resource")
+    resource = words.resource()
     return Building(words.site(), "trading_post", resource, words.paid())
 
 
@@ -267,6 +279,6 @@ _READERS: dict[str, Callable[[_Words], Move]] = {
     "ruins": lambda words: Ruins(words.site(), words.paid()),
     "fort": lambda words: Building(words.site(), "fort", None, words.paid()),
     "post": _read_post,
-    "market": lambda words: Market(words.next("a resource")),  # type: ignore[arg-type]
+    "market": lambda words: Market(words.resource()),
     "end": lambda _: EndTurn(),
 }
