@@ -1,8 +1,8 @@
 """Work that would delay everybody in the event loop: done in one thread, with shares by requester.
 
 One thread, as threads share the interpreter with the event loop: two would delay it twice as much.
-For the same reason it rests three times as long as it worked for requesters: all of them together
-have a quarter of its time, however many they are.
+For the same reason it works in slices (`ilos.server.slices`) and rests three times as long as it
+worked: all requesters together have a quarter of its time, however many they are.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from typing import TypeVar
 
 from ilos.server.ops.limits import ConcurrencyLimit, RateLimiter
 from ilos.server.refusal import Refusal
+from ilos.server.slices import REST, rested, slice_this_thread
 
 T = TypeVar("T")
 
 _EACH = 4  # jobs of one requester that may wait
 _TOTAL = 40  # jobs that may wait in all
-_REST = 3.0  # times as long as it worked, before the thread works for the next requester
 SERVER = ""  # the requester of work that the server itself needs; it has no limit
 
 
@@ -30,7 +30,9 @@ class BackgroundWork:
         self._used = RateLimiter(seconds_per_minute, 60)
         self._waiting = ConcurrencyLimit(_EACH, _TOTAL)
         self._turn = asyncio.Lock()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background")
+        self._thread = ThreadPoolExecutor(
+            max_workers=1, thread_name_prefix="background", initializer=slice_this_thread
+        )
 
     async def run(self, requester: str, function: Callable[..., T], *args: object) -> T:
         """Return what the function returns; raise Refusal `too_many` for one who asks too much."""
@@ -40,8 +42,8 @@ class BackgroundWork:
             await self._turn.acquire()
             rest = 0.0
             try:
-                timed: tuple[T, float] = await self._run(_timed, function, *args)
-                rest = timed[1] * _REST
+                timed: tuple[T, float, float] = await self._run(_timed, function, *args)
+                rest = max(0.0, timed[1] * REST - timed[2])
             finally:
                 asyncio.get_running_loop().call_later(rest, self._turn.release)
         self.spend(requester, timed[1])
@@ -70,7 +72,8 @@ class BackgroundWork:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _timed(function: Callable[..., T], *args: object) -> tuple[T, float]:
-    started = time.monotonic()
+def _timed(function: Callable[..., T], *args: object) -> tuple[T, float, float]:
+    """Return what the function returns, and for how many seconds it worked and rested."""
+    began, before = time.thread_time(), rested()
     result = function(*args)
-    return result, time.monotonic() - started
+    return result, time.thread_time() - began, rested() - before

@@ -12,6 +12,7 @@ import msgspec
 from ilos.protocol.tables import TableSettings
 from ilos.rules.game import Game
 from ilos.rules.moves import Mulligan
+from ilos.server.slices import in_slices
 from ilos.server.tables.clock import GameClock
 from ilos.server.tables.state import OpenProposal, Substitute, TableState, packed
 from ilos.store import log_entries as log
@@ -22,7 +23,7 @@ from ilos.store.rows import TableRow
 def fold(row: TableRow, entries: Iterable[StoredEntry]) -> TableState:
     """Return the state of a table after these entries, the first of its log."""
     state = blank(row)
-    for stored in entries:
+    for stored in in_slices(entries):
         apply(state, stored)
     return state
 
@@ -111,7 +112,7 @@ def _started(state: TableState, entry: log.Started, game: Game | None) -> None:
     state.first_drawn = entry.order[0] if entry.drawn_first else None
     if game is None:
         game = Game(state.setup())
-        for event in entry.events:
+        for event in in_slices(entry.events):
             game.replay(event)
     state.game = packed(game, state.chance)
     state.draws = [None if draw < 0 else draw for draw in entry.draws]

@@ -19,6 +19,7 @@ from ilos.rules.game import Game
 from ilos.rules.scoring import prices
 from ilos.rules.setup import Setup
 from ilos.server.refusal import Refusal
+from ilos.server.slices import in_slices
 from ilos.server.tables.access import Access
 from ilos.server.tables.presenter import masked_events, raw
 from ilos.server.tables.state import TableState
@@ -86,7 +87,7 @@ def replay(history: GameHistory, viewer: Viewer) -> Replay:
     timeline = []
     moments = []
     game = Game(history.setup)
-    for event in history.events:
+    for event in in_slices(history.events):
         # What ends the setup or a round still belongs to it.
         during = game.round
         game.replay(event)
@@ -110,7 +111,7 @@ def frames(history: GameHistory, viewer: Viewer, after: int, count: int) -> Fram
     if not len(history.setup.players) < after <= len(history.events):
         raise Refusal("bad_message", f"after is a number up to {len(history.events)}")
     game = Game(history.setup)
-    for event in history.events[:after]:
+    for event in in_slices(history.events[:after]):
         game.replay(event)
     found = [_frame(game, viewer)]
     for event in history.events[after : after + min(count, MAX_FRAMES) - 1]:

@@ -18,6 +18,7 @@ from ilos.rules.events import read_event
 from ilos.rules.game import Game
 from ilos.rules.names import COLOURS, Colour
 from ilos.server.refusal import Refusal
+from ilos.server.slices import in_slices
 from ilos.server.tables.commands import CommandResult
 from ilos.server.tables.fold import seal
 from ilos.server.tables.names import clean_name, clean_title, folded
@@ -228,7 +229,7 @@ def _begin_branch(state: TableState, chance: FairChance) -> tuple[log.Started, G
     assert state.branch is not None
     state.order = list(range(len(state.chairs)))
     game = Game(state.setup())
-    for event in state.branch["record"]["events"][: state.branch["after"]]:
+    for event in in_slices(state.branch["record"]["events"][: state.branch["after"]]):
         game.replay(read_event(event))
     started = log.Started(
         order=state.order,
