@@ -1,11 +1,16 @@
 """The commands as a person types them: what they print, where, and with which exit code."""
 
 import argparse
+import importlib
 import json
+import re
+import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -14,7 +19,8 @@ from ilos.cli import COMMANDS, doctor, main
 from ilos.cli.completion import parser_of
 from ilos.records.tile_sets import default_tile_set, read_tile_set
 
-SAMPLES = Path(__file__).parent.parent / "samples"
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "tests/samples"
 SAMPLE = str(SAMPLES / "a-2p-en.json")
 
 
@@ -68,6 +74,24 @@ def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) ->
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
     assert all(command in said for command in COMMANDS)
+
+
+def documented_commands() -> Iterator[str]:
+    """Every line of the documentation and of the help that is a command."""
+    pages = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    texts += [importlib.import_module(f"ilos.cli.{name}").EXAMPLES for name in COMMANDS]
+    for text in texts:
+        yield from re.findall(r"^ *(?:[A-Z_]+=\S+ )*ilos ([a-z]+\b.*)$", text, re.MULTILINE)
+
+
+def test_every_documented_command_can_be_typed() -> None:
+    """No page names an option that there is not; what follows a pipe is another command."""
+    commands = list(documented_commands())
+    assert len(commands) > 50
+    for command in commands:
+        words = takewhile(lambda word: word not in "|>", shlex.split(command, comments=True))
+        parser_of(next(words)).parse_args(list(words))
 
 
 def test_help_does_not_load_the_engine() -> None:
