@@ -16,6 +16,7 @@ from websockets.frames import Frame, Opcode
 from ilos.protocol.client import Hello, Ping
 from ilos.protocol.messages import PROTOCOL, encode
 from ilos.protocol.server import Heartbeat
+from ilos.server import app
 from ilos.server.ops.addresses import TrustedProxies, address_group
 from ilos.server.settings import BadSettings, Settings
 from ilos.server.transport import http_protocol
@@ -260,6 +261,27 @@ async def test_a_long_poll_is_answered_when_the_server_stops(
         server.server.should_exit = True
         async with asyncio.timeout(10):
             assert (await poll).status_code == 200
+
+
+async def test_long_work_does_not_delay_a_stop(
+    database: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Point 15: who waits for a record is told to try again; the log holds no traceback."""
+    monkeypatch.setattr(app, "STOP_SECONDS", 0.0)
+    asked = asyncio.Event()
+
+    async def think_for_ever(*_: object) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    async with running(database) as server:
+        monkeypatch.setattr(server.app, "read_record", think_for_ever)
+        call = asyncio.create_task(server.try_call("POST", "/records", {}))
+        await asked.wait()
+        server.server.should_exit = True
+        async with asyncio.timeout(10):
+            assert (await call).status_code == 503
+    assert not [r for r in caplog.records if r.exc_info]
 
 
 async def test_refused_handshakes_are_not_logged_one_by_one(

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -38,6 +38,7 @@ logger = logging.getLogger(__name__)
 
 HEARTBEAT_GROUPS = 20  # groups of tables that get their heartbeats one after the other
 READ_SECONDS = 5.0  # of wall time; the worker itself stops after two of CPU time
+STOP_SECONDS = 1.0  # that requests have to come to an end when the server is stopped
 BOT_OVERDUE = 15_000  # milliseconds after which a table that waits for a bot is checked again
 
 
@@ -71,6 +72,8 @@ class App(TableApp):
         self._tasks: list[asyncio.Task[None]] = []
         self._listener: Listener | None = None
         self._heartbeat_group = 0
+        self._requests: set[asyncio.Task[Any]] = set()
+        self._interrupted: set[asyncio.Task[Any]] = set()
         self._signs_of_life = SignsOfLife(store, self.tables)
         self._swept = time.monotonic()
 
@@ -107,6 +110,28 @@ class App(TableApp):
         self.ready = False
         for table in self.tables.in_memory():
             table.end_waiting()
+        asyncio.get_running_loop().call_later(STOP_SECONDS, self._interrupt_requests)
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Have a request end soon after a stop begins; raise Refusal `try_again` then."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._requests.add(task)
+        try:
+            yield
+        except asyncio.CancelledError:
+            if task not in self._interrupted:
+                raise
+            task.uncancel()
+            raise Refusal("try_again", "the server is being stopped") from None
+        finally:
+            self._requests.discard(task)
+
+    def _interrupt_requests(self) -> None:
+        self._interrupted = set(self._requests)
+        for task in self._interrupted:
+            task.cancel()
 
     async def close(self) -> None:
         """Stop everything; clients are told to reconnect to another process (F-15)."""

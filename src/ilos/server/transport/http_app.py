@@ -91,8 +91,9 @@ class HttpApp:
     async def _answer(self, route: Route, request: Request) -> Response:
         started = time.monotonic()
         try:
-            api_request = await self._api_request(route, request)
-            response = self._responses.json(await route.run(api_request))
+            with self._app.interruptible():
+                api_request = await self._api_request(route, request)
+                response = self._responses.json(await route.run(api_request))
         except Exception as error:  # noqa: BLE001  as above
             response = self._failed(error)
         self._metrics.requests.labels(route.path, str(response.status_code)).inc()
