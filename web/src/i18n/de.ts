@@ -663,6 +663,8 @@ export const de: Catalogue<Key> = {
   'lobby.keeps': 'Die Partien bleiben in diesem Browser.',
   'lobby.forgets': 'Dieses Fenster bewahrt nichts auf: Partien enden, wenn es geschlossen wird.',
   'lobby.starting': 'Das Spiel wird geladen, einige Sekunden …',
+  'lobby.cannot_start':
+    'Das Spiel startet in diesem Browser nicht. Es braucht Chrome 114, Firefox 114 oder Safari 17.4 oder neuere.',
   'lobby.kept': 'Diese Seite öffnet sich auch ohne Netz.',
   'lobby.new_version': 'Eine neue Version von Ilôs liegt bereit.',
   'lobby.update': 'Jetzt aktualisieren',

@@ -666,6 +666,8 @@ export const fr: Catalogue<Key> = typeset<Key>({
   'lobby.keeps': 'Elles sont conservées dans ce navigateur.',
   'lobby.forgets': 'Cette fenêtre ne conserve rien : les parties s’arrêtent quand on la ferme.',
   'lobby.starting': 'Le jeu se charge, encore quelques secondes…',
+  'lobby.cannot_start':
+    'Le jeu ne démarre pas dans ce navigateur. Il lui faut Chrome 114, Firefox 114 ou Safari 17.4, ou plus récent.',
   'lobby.kept': 'Cette page s’ouvre aussi sans réseau.',
   'lobby.new_version': 'Une nouvelle version d’Ilôs est prête.',
   'lobby.update': 'Mettre à jour',
