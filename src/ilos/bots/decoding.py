@@ -7,23 +7,8 @@ from collections.abc import Sequence
 from ilos.engine import api
 from ilos.engine import constants as c
 from ilos.engine.position import Position
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    Cards,
-    EndTurn,
-    Exploration,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    Origin,
-    Plantation,
-    Ruins,
-    Ship,
-    first_dock,
-)
+from ilos.rules import moves
+from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.playing import carry_out
 from ilos.rules.setup import Setup, cell_at
@@ -45,40 +30,42 @@ def decode(setup: Setup, position: Position, decisions: Sequence[int]) -> Move:
     """The move that a whole run of decisions makes in this position."""
     first = decisions[0]
     if position.phase == c.PH_MULLIGAN:
-        return Mulligan(_cards(decisions[:-1]))
+        return moves.Mulligan(_cards(decisions[:-1]))
     if position.phase == c.PH_FIRST:
         return _first_island(setup, position, decisions)
     if first == c.D_END_TURN:
-        return EndTurn()
+        return moves.EndTurn()
     if first >= c.D_MARKET:
-        return Market(RESOURCES[first - c.D_MARKET])
+        return moves.Market(RESOURCES[first - c.D_MARKET])
     if first >= c.D_SITE:
         return _work(setup, first - c.D_SITE, decisions[1:])
     return _ship(setup, position, decisions)
 
 
-def _cards(decisions: Sequence[int]) -> Cards:
+def _cards(decisions: Sequence[int]) -> moves.Cards:
     return tuple(CARDS[decision - c.D_CARD] for decision in decisions)
 
 
 def _first_island(setup: Setup, p: Position, decisions: Sequence[int]) -> Move:
     if decisions[0] < c.D_EXPLORE:
-        return first_dock(setup.part_at(decisions[0] - c.D_DOCK))
+        return moves.first_dock(setup.part_at(decisions[0] - c.D_DOCK))
     laid, part = _exploration(setup, p, decisions)
-    return FirstIsland(laid.tile, laid.cell, laid.rotation, part)
+    return moves.FirstIsland(laid.tile, laid.cell, laid.rotation, part)
 
 
-def _exploration(setup: Setup, p: Position, decisions: Sequence[int]) -> tuple[Exploration, int]:
+def _exploration(
+    setup: Setup, p: Position, decisions: Sequence[int]
+) -> tuple[moves.Exploration, int]:
     """Tile, cell, rotation and part, decided in this order."""
     slot, where, rotation, part = decisions[:4]
     tile = setup.tile_id(p.area[slot - c.D_EXPLORE])
     cell = cell_at(p.frontier_cell[where - c.D_CELL])
-    return Exploration(tile, cell, rotation - c.D_ROTATION), part - c.D_PART
+    return moves.Exploration(tile, cell, rotation - c.D_ROTATION), part - c.D_PART
 
 
-def _ship(setup: Setup, p: Position, decisions: Sequence[int]) -> Ship:
+def _ship(setup: Setup, p: Position, decisions: Sequence[int]) -> moves.Ship:
     first, target = decisions[:2]
-    origin: Origin
+    origin: moves.Origin
     if first == c.D_RESERVE:
         origin = "reserve"
     elif first >= c.D_FROM_HIDEOUT:
@@ -87,12 +74,12 @@ def _ship(setup: Setup, p: Position, decisions: Sequence[int]) -> Ship:
         origin = setup.shore_at(first - c.D_FROM_ISLAND)
     if target >= c.D_EXPLORE:
         laid, part = _exploration(setup, p, decisions[1:])
-        return Ship(origin, Berth(laid.tile, part), laid, _cards(decisions[5:]))
+        return moves.Ship(origin, moves.Berth(laid.tile, part), laid, _cards(decisions[5:]))
     if target >= c.D_HIDEOUT:
         to = setup.hideout_at(target - c.D_HIDEOUT)
     else:
         to = setup.shore_at(target - c.D_DOCK)
-    return Ship(origin, to, None, _cards(decisions[2:]))
+    return moves.Ship(origin, to, None, _cards(decisions[2:]))
 
 
 def _work(setup: Setup, site: int, rest: Sequence[int]) -> Move:
@@ -101,10 +88,10 @@ def _work(setup: Setup, site: int, rest: Sequence[int]) -> Move:
     if kind == "construction":
         option = rest[0] - c.D_BUILD
         if option == 0:
-            return Building(at, "fort", None, _cards(rest[1:]))
-        return Building(at, "trading_post", RESOURCES[option - 1], _cards(rest[1:]))
+            return moves.Building(at, "fort", None, _cards(rest[1:]))
+        return moves.Building(at, "trading_post", RESOURCES[option - 1], _cards(rest[1:]))
     if kind == "gold":
-        return GoldMine(at, _cards(rest))
+        return moves.GoldMine(at, _cards(rest))
     if kind == "ruins":
-        return Ruins(at, _cards(rest))
-    return Plantation(at, _cards(rest))
+        return moves.Ruins(at, _cards(rest))
+    return moves.Plantation(at, _cards(rest))

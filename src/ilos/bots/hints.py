@@ -13,20 +13,9 @@ from ilos.bots.search_bot import SearchBot
 from ilos.engine import api
 from ilos.engine.constants import CARD_KINDS, D_END_TURN, RUINS_GOLD
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
+from ilos.rules import moves
 from ilos.rules.choices import island_of
-from ilos.rules.moves import (
-    Building,
-    EndTurn,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    PartAt,
-    Plantation,
-    Ruins,
-    Ship,
-)
+from ilos.rules.moves import Move
 from ilos.rules.names import RESOURCES
 
 if TYPE_CHECKING:
@@ -86,37 +75,37 @@ def suggestions(thoughts: Thoughts, count: int) -> list[Suggestion]:
     view = thoughts.view
     best = thoughts.choices([])[: max(1, count)]
     walks = [thoughts.walk([decision]) for decision, _, _ in best] or [thoughts.walk([])]
-    moves = [decode(view.setup, thoughts.masked, decisions) for decisions in walks]
-    return [Suggestion(move, *reason_for(view.setup, view.position, move)) for move in moves]
+    found = [decode(view.setup, thoughts.masked, decisions) for decisions in walks]
+    return [Suggestion(move, *reason_for(view.setup, view.position, move)) for move in found]
 
 
 def reason_for(setup: Setup, p: Position, move: Move) -> tuple[Reason, Numbers]:
     """Why the seat to move may want such a move."""
-    works = isinstance(move, (Plantation, GoldMine, Ruins, Building))
+    works = isinstance(move, (moves.Plantation, moves.GoldMine, moves.Ruins, moves.Building))
     if works and p.pioneers[p.seat] == 1 and not p.ending:
         return "last_pioneer", {"pioneers": 1}
     match move:
-        case Mulligan(discarded=cards):
+        case moves.Mulligan(discarded=cards):
             return ("better_hand", {"cards": len(cards)}) if cards else ("keep_hand", {})
-        case FirstIsland():
+        case moves.FirstIsland():
             return "good_island", {}
-        case Ship():
+        case moves.Ship():
             return _for_ship(move)
-        case Plantation(site=at):
+        case moves.Plantation(site=at):
             return "produce", {
                 "resource": setup.tile_set.tile(at.tile).parts[at.part].sites[at.site]
             }
-        case GoldMine():
+        case moves.GoldMine():
             return "gold_pays_most", {"price": _gold_price(setup, p)}
-        case Ruins():
+        case moves.Ruins():
             return "ruins_pay_now", {"gold": RUINS_GOLD, "price": _gold_price(setup, p)}
-        case Building():
+        case moves.Building():
             return _for_building(setup, p, move)
-        case Market(resource=resource):
+        case moves.Market(resource=resource):
             place = p.seat * RESOURCE_COUNT + RESOURCES.index(resource)
             held: Numbers = {"stock": p.stock[place], "production": p.production[place]}
             return "price_helps_you_most", {"resource": resource, **held}
-        case EndTurn():
+        case moves.EndTurn():
             return _for_end(p)
 
 
@@ -124,7 +113,7 @@ def _gold_price(setup: Setup, p: Position) -> int:
     return setup.tile_set.market["gold"][p.step[RESOURCES.index("gold")]]
 
 
-def _for_ship(move: Ship) -> tuple[Reason, Numbers]:
+def _for_ship(move: moves.Ship) -> tuple[Reason, Numbers]:
     if move.to.hideout:
         return "raid_rival", {"tile": move.to.tile}
     if move.explored is not None:
@@ -134,10 +123,10 @@ def _for_ship(move: Ship) -> tuple[Reason, Numbers]:
     return "reach_sites", {"tile": move.to.tile}
 
 
-def _for_building(setup: Setup, p: Position, move: Building) -> tuple[Reason, Numbers]:
+def _for_building(setup: Setup, p: Position, move: moves.Building) -> tuple[Reason, Numbers]:
     if move.resource is not None:
         return "trading_post_copies", {"resource": move.resource}
-    island = island_of(setup, p, PartAt(move.site.tile, move.site.part))
+    island = island_of(setup, p, moves.PartAt(move.site.tile, move.site.part))
     raided = api.pays_piracy(p, island, p.seat)
     return ("fort_protects" if raided else "fort_draws"), {"tile": move.site.tile}
 

@@ -38,10 +38,10 @@ from ilos.rules.moves import (
 )
 from ilos.rules.names import CARDS, Card, CardCounts
 from ilos.rules.setup import cell_number
+from ilos.rules.tiles import NEIGHBOURS
 from ilos.views import View
 
 Option = TypeVar("Option")
-_SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 class Back(Exception):
@@ -372,7 +372,7 @@ def _cell_in_words(view: View, cell: tuple[int, int]) -> str:
     """A cell by its neighbours: "east of T03, north-east of T07"."""
     laid = {tuple(tile.cell): tile.tile for tile in view.data.archipelago}
     found = []
-    for side, (q, r) in enumerate(_SIDES):
+    for side, (q, r) in enumerate(NEIGHBOURS):
         neighbour = laid.get((cell[0] - q, cell[1] - r))
         if neighbour:
             found.append(f"{SIDE_NAMES[side]} of {neighbour}")

@@ -2,21 +2,8 @@
 
 from ilos.drawing.island_names import island_name
 from ilos.drawing.words import joined, printable
-from ilos.rules.events import (
-    BuildingEvent,
-    DealEvent,
-    EndTurnEvent,
-    Event,
-    FirstIslandEvent,
-    GoldMineEvent,
-    Hidden,
-    MarketEvent,
-    MulliganEvent,
-    PlantationEvent,
-    RuinsEvent,
-    SetupEvent,
-    ShipEvent,
-)
+from ilos.rules import events
+from ilos.rules.events import Event
 from ilos.rules.moves import Berth, Place, SiteAt
 from ilos.rules.names import RUINS_GOLD
 from ilos.rules.setup import Setup
@@ -25,7 +12,7 @@ from ilos.views.view_data import ViewData
 
 def event_in_words(event: Event, view: ViewData, setup: Setup) -> str:
     """What happened; `event` and `view` (the position after it) are of one viewer."""
-    if isinstance(event, SetupEvent):
+    if isinstance(event, events.SetupEvent):
         return f"The exploration area shows {joined(event.exploration)}."
     name = setup.players[event.seat].name
     return printable(f"{name} {_action(event, view, setup)}.")
@@ -46,35 +33,35 @@ def _good(site: SiteAt, setup: Setup) -> str:
 
 def _action(event: Event, view: ViewData, setup: Setup) -> str:
     match event:
-        case DealEvent(cards=cards):
+        case events.DealEvent(cards=cards):
             return f"is dealt {_cards(cards)}"
-        case MulliganEvent(discarded=()):
+        case events.MulliganEvent(discarded=()):
             return "keeps the first hand"
-        case MulliganEvent(discarded=discarded, drawn=drawn):
+        case events.MulliganEvent(discarded=discarded, drawn=drawn):
             return f"gives back {_cards(discarded)} and draws {_cards(drawn)}"
-        case FirstIslandEvent():
+        case events.FirstIslandEvent():
             return _first_island(event, view)
-        case ShipEvent():
+        case events.ShipEvent():
             return _ship(event, view)
-        case PlantationEvent(site=site, paid=paid):
+        case events.PlantationEvent(site=site, paid=paid):
             return f"plants {_good(site, setup)} on {island_of(site, view)}, for {len(paid)} cards"
-        case GoldMineEvent(site=site, paid=paid):
+        case events.GoldMineEvent(site=site, paid=paid):
             return f"digs a gold mine on {island_of(site, view)}, for {len(paid)} cards"
-        case RuinsEvent(site=site, paid=paid):
+        case events.RuinsEvent(site=site, paid=paid):
             found = f"searches ruins and finds {RUINS_GOLD} gold"
             return f"{found} on {island_of(site, view)}, for {len(paid)} cards"
-        case BuildingEvent(site=site, building="fort"):
+        case events.BuildingEvent(site=site, building="fort"):
             return f"builds a fort on {island_of(site, view)}"
-        case BuildingEvent(site=site, resource=resource):
+        case events.BuildingEvent(site=site, resource=resource):
             return f"builds a trading post on {island_of(site, view)}, copying {resource}"
-        case MarketEvent(resource=resource):
+        case events.MarketEvent(resource=resource):
             return f"raises the price of {resource}"
-        case EndTurnEvent():
+        case events.EndTurnEvent():
             return _end_turn(event)
     raise TypeError(f"{type(event).__name__} is no event")
 
 
-def _cards(cards: Hidden) -> str:
+def _cards(cards: events.Hidden) -> str:
     if isinstance(cards, int):
         return "1 card" if cards == 1 else f"{cards} cards"
     return joined(card.replace("_", " ") for card in cards) or "no card"
@@ -84,7 +71,7 @@ def _turned_up(revealed: str | None) -> str:
     return f"; {revealed} is turned up" if revealed else ""
 
 
-def _first_island(event: FirstIslandEvent, view: ViewData) -> str:
+def _first_island(event: events.FirstIslandEvent, view: ViewData) -> str:
     if event.tile is None:
         assert event.to is not None
         return f"docks at {island_of(event.to, view)}, since no tile fits"
@@ -92,7 +79,7 @@ def _first_island(event: FirstIslandEvent, view: ViewData) -> str:
     return f"lays {event.tile} and docks at {at}{_turned_up(event.revealed)}"
 
 
-def _ship(event: ShipEvent, view: ViewData) -> str:
+def _ship(event: events.ShipEvent, view: ViewData) -> str:
     ship = "a ship from the reserve"
     if not isinstance(event.origin, str):
         at = event.origin
@@ -108,7 +95,7 @@ def _ship(event: ShipEvent, view: ViewData) -> str:
     return f"sends {ship} to {island_of(event.to, view)}"
 
 
-def _end_turn(event: EndTurnEvent) -> str:
+def _end_turn(event: events.EndTurnEvent) -> str:
     made = joined(f"{count} {name}" for name, count in event.produced.items() if count)
     told = f"produces {made or 'nothing'} and draws {_cards(event.drawn)}"
     for entry in event.taken:

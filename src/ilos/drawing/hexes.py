@@ -10,7 +10,6 @@ Point = tuple[float, float]
 
 RADIUS: Final = 100.0
 APOTHEM: Final = RADIUS * math.sqrt(3) / 2
-NEIGHBOURS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 DIRECTIONS: Final[tuple[Point, ...]] = tuple(
     (math.cos(k * math.pi / 3), math.sin(k * math.pi / 3)) for k in range(6)
 )

@@ -6,9 +6,10 @@ from typing import Final
 
 from ilos.drawing.coast import Loop
 from ilos.drawing.dice import dice, seed_of
-from ilos.drawing.hexes import CORNERS, NEIGHBOURS, hexagon, number
+from ilos.drawing.hexes import CORNERS, hexagon, number
 from ilos.drawing.landscape import Placed
 from ilos.drawing.symbols import use
+from ilos.rules.tiles import NEIGHBOURS
 
 SEA: Final = "#2A93A5"
 FOAM: Final = "#F6FCF1"

@@ -16,16 +16,8 @@ from ilos.bots.decoding import encode
 from ilos.engine.constants import CARD_KINDS, DECISIONS, SEATS
 from ilos.engine.learning.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
 from ilos.environments.coding import action_to_string
-from ilos.rules.events import (
-    DealEvent,
-    EndTurnEvent,
-    Event,
-    FirstIslandEvent,
-    MulliganEvent,
-    SetupEvent,
-    ShipEvent,
-    move_of,
-)
+from ilos.rules import events
+from ilos.rules.events import Event
 from ilos.rules.names import CARDS
 
 if TYPE_CHECKING:
@@ -76,23 +68,23 @@ def code_to_string(setup: Setup, code: int) -> str:
 
 def note_event(history: History, setup: Setup, before: Position, event: Event) -> None:
     """Add an event of the only game of a history, given the position before it."""
-    if isinstance(event, SetupEvent):
+    if isinstance(event, events.SetupEvent):
         history.note(0, 0, _tiles(setup, event.exploration))
         return
-    if isinstance(event, DealEvent):
+    if isinstance(event, events.DealEvent):
         history.note(0, event.seat, _cards(DRAWN, event.cards))
         return
-    history.note(0, event.seat, encode(setup, before, move_of(event)))
+    history.note(0, event.seat, encode(setup, before, events.move_of(event)))
     match event:
-        case MulliganEvent():
+        case events.MulliganEvent():
             history.note(0, event.seat, _cards(DRAWN, event.drawn))
-        case EndTurnEvent():
+        case events.EndTurnEvent():
             history.note(0, event.seat, _cards(DRAWN, event.drawn))
             for taken in event.taken:
                 history.note(0, event.seat, _cards(TAKEN, [taken.card]), taken.seat)
-        case FirstIslandEvent(revealed=str(tile)):
+        case events.FirstIslandEvent(revealed=str(tile)):
             history.note(0, event.seat, _tiles(setup, [tile]))
-        case ShipEvent(explored=laid) if laid is not None and laid.revealed is not None:
+        case events.ShipEvent(explored=laid) if laid is not None and laid.revealed is not None:
             history.note(0, event.seat, _tiles(setup, [laid.revealed]))
 
 

@@ -18,44 +18,12 @@ from ilos.engine import api
 from ilos.engine.constants import AREA, FIRST_HAND, PH_DEAL, PH_MULLIGAN, PH_SETUP, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
-from ilos.rules import choices, scoring
+from ilos.rules import choices, events, moves, scoring
 from ilos.rules.chance import Chance
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
-from ilos.rules.events import (
-    BuildingEvent,
-    DealEvent,
-    EndTurnEvent,
-    Event,
-    Explored,
-    FirstIslandEvent,
-    GoldMineEvent,
-    Hidden,
-    MarketEvent,
-    MulliganEvent,
-    PlantationEvent,
-    RuinsEvent,
-    SetupEvent,
-    ShipEvent,
-    Taken,
-    move_of,
-    reveals,
-)
+from ilos.rules.events import Event
 from ilos.rules.legal_moves import LegalMoves
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    EndTurn,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    Origin,
-    Plantation,
-    Ruins,
-    Shape,
-    Ship,
-)
+from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.outcomes import Outcomes, settle
 from ilos.rules.playing import CARD_NUMBERS, carry_out, check_in_hand
@@ -74,7 +42,7 @@ class Pending:
 _PENDING = (*(Pending("seat", seat) for seat in range(SEATS)), Pending("over"), Pending("chance"))
 
 
-class ShipAt(Shape, frozen=True, omit_defaults=True):
+class ShipAt(moves.Shape, frozen=True, omit_defaults=True):
     """A ship in play. The rules know only its island; the part is where it was seen to dock."""
 
     seat: int
@@ -92,7 +60,7 @@ class Fleet(tuple[ShipAt, ...]):
         return msgspec.json.encode(tuple(self))
 
 
-def ship_at(seat: int, berth: Berth) -> ShipAt:
+def ship_at(seat: int, berth: moves.Berth) -> ShipAt:
     """A ship of a seat at a berth."""
     return ShipAt(seat, berth.tile, berth.part, berth.hideout)
 
@@ -112,7 +80,7 @@ class Game:
     >>> game = new_game(["Ana", "Bo"], seed=7)
     >>> game.pending
     Pending(kind='seat', seat=0)
-    >>> game.play(Mulligan(()))
+    >>> game.play(moves.Mulligan(()))
     MulliganEvent(seat=0, discarded=(), drawn=())
     """
 
@@ -228,7 +196,7 @@ class Game:
         """Whether the seat to act is to make its mulligan."""
         return self.position.phase == PH_MULLIGAN
 
-    def check_mulligan(self, move: Mulligan, seat: int) -> None:
+    def check_mulligan(self, move: moves.Mulligan, seat: int) -> None:
         """Raise IllegalMove unless a seat whose mulligan is still to come may make this one.
 
         What others do before does not change its hand.
@@ -238,9 +206,9 @@ class Game:
     def replay(self, event: Event) -> Event:
         """Play an event of a record, outcomes included; NotAMove or IllegalMove refuses it."""
         position = self.position.copy()
-        if isinstance(event, (SetupEvent, DealEvent)):
+        if isinstance(event, (events.SetupEvent, events.DealEvent)):
             return self._replay_deal(event, position)
-        move = move_of(event)
+        move = events.move_of(event)
         self._check_turn(event.seat)
         mover = position.seat
         carry_out(self.setup, position, move)
@@ -248,7 +216,7 @@ class Game:
         outcomes = settle(position, given.draw)
         given.check_all_used()
         same = _event(self.setup, mover, move, outcomes, self.position)
-        if isinstance(event, EndTurnEvent) and isinstance(same, EndTurnEvent):
+        if isinstance(event, events.EndTurnEvent) and isinstance(same, events.EndTurnEvent):
             _check_production(event, same)
         self._accept(same, move, position)
         return same
@@ -282,33 +250,34 @@ class Game:
             raise TooLate(f"seat {pending.seat} is to move, not seat {seat}")
 
     def _accept(self, event: Event, move: Move, after: Position) -> None:
-        if reveals(event) or after.seat != self.position.seat or isinstance(move, EndTurn):
+        is_end = after.seat != self.position.seat or isinstance(move, moves.EndTurn)
+        if is_end or events.reveals(event):
             self._undo.clear()
         else:
             self._undo.append(_Before(self.position, self.fleet))
-        if isinstance(move, (Ship, FirstIsland)):
+        if isinstance(move, (moves.Ship, moves.FirstIsland)):
             self.fleet = _sail(self.fleet, self.position.seat, move, self._same_island)
         self.position = after
         self.events.append(event)
 
-    def _same_island(self, a: ShipAt, b: Berth) -> bool:
+    def _same_island(self, a: ShipAt, b: moves.Berth) -> bool:
         of = choices.island_of
         return of(self.setup, self.position, a) == of(self.setup, self.position, b)
 
     def _deal(self, chance: Chance) -> None:
         """RULES 3.2, 3.3: the exploration area and the first hands."""
         tiles = settle(self.position, chance.draw, AREA).tiles
-        self.events.append(SetupEvent(tuple(self.setup.tile_id(tile) for tile in tiles)))
+        self.events.append(events.SetupEvent(tuple(self.setup.tile_id(tile) for tile in tiles)))
         for seat in range(len(self.setup.players)):
             cards = settle(self.position, chance.draw, FIRST_HAND).drawn
-            self.events.append(DealEvent(seat, tuple(CARDS[card] for card in cards)))
+            self.events.append(events.DealEvent(seat, tuple(CARDS[card] for card in cards)))
 
-    def _replay_deal(self, event: SetupEvent | DealEvent, p: Position) -> Event:
-        if p.phase == PH_SETUP and isinstance(event, SetupEvent):
+    def _replay_deal(self, event: events.SetupEvent | events.DealEvent, p: Position) -> Event:
+        if p.phase == PH_SETUP and isinstance(event, events.SetupEvent):
             _check_count(event.exploration, AREA, "exploration")
             tiles = _tile_numbers(self.setup, event.exploration)
             settle(p, _Scripted(tiles, "3.2").draw, AREA)
-        elif p.phase == PH_DEAL and isinstance(event, DealEvent):
+        elif p.phase == PH_DEAL and isinstance(event, events.DealEvent):
             if event.seat != p.seat:
                 raise IllegalMove("3.3", f"seat {p.seat} is dealt to next")
             cards = _card_numbers(event.cards, "cards")
@@ -321,16 +290,16 @@ class Game:
         return event
 
 
-def _sail(fleet: Fleet, seat: int, move: Ship | FirstIsland, same_island: Any) -> Fleet:
+def _sail(fleet: Fleet, seat: int, move: moves.Ship | moves.FirstIsland, same_island: Any) -> Fleet:
     """Where the ships are seen to lie after a move."""
-    if isinstance(move, FirstIsland):
+    if isinstance(move, moves.FirstIsland):
         return Fleet((*fleet, ship_at(seat, move.berth)))
     left = _take_ship(fleet, seat, move.origin, same_island)
     return Fleet((*left, ship_at(seat, move.to)))
 
 
 def _take_ship(
-    fleet: tuple[ShipAt, ...], seat: int, origin: Origin, same_island: Any
+    fleet: tuple[ShipAt, ...], seat: int, origin: moves.Origin, same_island: Any
 ) -> tuple[ShipAt, ...]:
     """The fleet without the ship that leaves: one at that very part, else one at its island."""
     if isinstance(origin, str):
@@ -348,30 +317,32 @@ def _event(setup: Setup, seat: int, move: Move, outcomes: Outcomes, before: Posi
     revealed = setup.tile_id(outcomes.tiles[0]) if outcomes.tiles else None
     drawn = tuple(CARDS[card] for card in outcomes.drawn)
     match move:
-        case Mulligan():
-            return MulliganEvent(seat, move.discarded, drawn)
-        case FirstIsland():
-            return FirstIslandEvent(seat=seat, revealed=revealed, **msgspec.structs.asdict(move))
-        case Ship(explored=laid):
+        case moves.Mulligan():
+            return events.MulliganEvent(seat, move.discarded, drawn)
+        case moves.FirstIsland():
+            return events.FirstIslandEvent(
+                seat=seat, revealed=revealed, **msgspec.structs.asdict(move)
+            )
+        case moves.Ship(explored=to_lay):
             explored = None
-            if laid is not None:
-                explored = Explored(laid.tile, laid.cell, laid.rotation, revealed)
-            return ShipEvent(seat, move.origin, move.to, explored, move.paid)
-        case Plantation():
-            return PlantationEvent(seat, move.site, move.paid)
-        case GoldMine():
-            return GoldMineEvent(seat, move.site, move.paid)
-        case Ruins():
-            return RuinsEvent(seat, move.site, move.paid)
-        case Building():
-            return BuildingEvent(seat, move.site, move.building, move.resource, move.paid)
-        case Market():
-            return MarketEvent(seat, move.resource)
-        case EndTurn():
+            if to_lay is not None:
+                explored = events.Explored(to_lay.tile, to_lay.cell, to_lay.rotation, revealed)
+            return events.ShipEvent(seat, move.origin, move.to, explored, move.paid)
+        case moves.Plantation():
+            return events.PlantationEvent(seat, move.site, move.paid)
+        case moves.GoldMine():
+            return events.GoldMineEvent(seat, move.site, move.paid)
+        case moves.Ruins():
+            return events.RuinsEvent(seat, move.site, move.paid)
+        case moves.Building():
+            return events.BuildingEvent(seat, move.site, move.building, move.resource, move.paid)
+        case moves.Market():
+            return events.MarketEvent(seat, move.resource)
+        case moves.EndTurn():
             board = before.production[seat * RESOURCE_COUNT : (seat + 1) * RESOURCE_COUNT]
             produced = {r: n for r, n in zip(RESOURCES, board, strict=True) if n}
-            taken = tuple(Taken(victim, CARDS[card]) for victim, card in outcomes.taken)
-            return EndTurnEvent(seat, produced, drawn, taken)
+            taken = tuple(events.Taken(victim, CARDS[card]) for victim, card in outcomes.taken)
+            return events.EndTurnEvent(seat, produced, drawn, taken)
 
 
 class _Scripted:
@@ -399,13 +370,13 @@ class _Given:
         self._taken: list[tuple[int, int]] = []
         match event:
             case (
-                FirstIslandEvent(revealed=str(tile))
-                | ShipEvent(explored=Explored(revealed=str(tile)))
+                events.FirstIslandEvent(revealed=str(tile))
+                | events.ShipEvent(explored=events.Explored(revealed=str(tile)))
             ):
                 self._tiles = _tile_numbers(setup, [tile])
-            case MulliganEvent():
+            case events.MulliganEvent():
                 self._drawn = _card_numbers(event.drawn, "drawn")
-            case EndTurnEvent():
+            case events.EndTurnEvent():
                 self._drawn = _card_numbers(event.drawn, "drawn")
                 self._taken = [_taken(entry) for entry in event.taken]
         for outcomes in (self._tiles, self._drawn, self._taken):
@@ -446,13 +417,13 @@ def _tile_numbers(setup: Setup, ids: Iterable[str]) -> list[int]:
     return [setup.tile_numbers[tile] for tile in ids]
 
 
-def _card_numbers(cards: Hidden, key: str) -> list[int]:
+def _card_numbers(cards: events.Hidden, key: str) -> list[int]:
     if isinstance(cards, int):
         raise NotAMove(f"{key}: the cards are hidden; only a full record can be replayed")
     return [CARD_NUMBERS[card] for card in cards]
 
 
-def _taken(entry: Taken) -> tuple[int, int]:
+def _taken(entry: events.Taken) -> tuple[int, int]:
     if entry.card is None:
         raise NotAMove("taken: the card is hidden; only a full record can be replayed")
     return entry.seat, CARD_NUMBERS[entry.card]
@@ -463,6 +434,6 @@ def _check_count(values: Sized, count: int, key: str) -> None:
         raise NotAMove(f"{key}: {count} are needed, not {len(values)}")
 
 
-def _check_production(event: EndTurnEvent, same: EndTurnEvent) -> None:
+def _check_production(event: events.EndTurnEvent, same: events.EndTurnEvent) -> None:
     if {name: count for name, count in event.produced.items() if count} != same.produced:
         raise IllegalMove("4.6", f"the production board gives {same.produced}")

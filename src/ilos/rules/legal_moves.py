@@ -16,34 +16,19 @@ from typing import overload
 from ilos.engine import api
 from ilos.engine import constants as c
 from ilos.engine.position import Position
+from ilos.rules import moves
 from ilos.rules.cards import CARD_FOR
 from ilos.rules.choices import islands, suggested_payment
 from ilos.rules.errors import MoveError
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    Cards,
-    EndTurn,
-    Exploration,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    Origin,
-    Plantation,
-    Ruins,
-    Ship,
-    first_dock,
-)
+from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES, Card
 from ilos.rules.playing import carry_out
 from ilos.rules.setup import Setup, cell_at
 
-_WORKS: dict[Card, type[Plantation] | type[GoldMine] | type[Ruins]] = {
-    "plantation": Plantation,
-    "gold_mine": GoldMine,
-    "ruins": Ruins,
+_WORKS: dict[Card, type[moves.Plantation] | type[moves.GoldMine] | type[moves.Ruins]] = {
+    "plantation": moves.Plantation,
+    "gold_mine": moves.GoldMine,
+    "ruins": moves.Ruins,
 }
 _LAST_ORIGIN = c.D_RESERVE + c.FROM_HIDEOUT + c.TILES
 
@@ -61,14 +46,14 @@ class LegalMoves(Sequence[Move]):
 
     >>> from ilos import new_game
     >>> game = new_game(["Ana", "Bo"], seed=7)
-    >>> len(game.legal_moves), game.legal_moves[0], Mulligan(()) in game.legal_moves
+    >>> len(game.legal_moves), game.legal_moves[0], moves.Mulligan(()) in game.legal_moves
     (18, Mulligan(discarded=()), True)
     """
 
     def __init__(self, setup: Setup, position: Position) -> None:
         self._setup = setup
         self._position = position
-        self._payments: dict[tuple[Card, int], Cards] = {}  # suggested, by card and cost
+        self._payments: dict[tuple[Card, int], moves.Cards] = {}  # suggested, by card and cost
 
     def __len__(self) -> int:
         return sum(group.size for group in self._groups)
@@ -124,26 +109,30 @@ class LegalMoves(Sequence[Move]):
         p = self._position
         hand = p.hand[p.seat * c.CARD_KINDS : (p.seat + 1) * c.CARD_KINDS]
         return [
-            Mulligan(tuple(CARDS[i] for i, count in enumerate(counts) for _ in range(count)))
+            moves.Mulligan(tuple(CARDS[i] for i, count in enumerate(counts) for _ in range(count)))
             for counts in product(*(range(count + 1) for count in hand))
         ]
 
     def _first_islands(self) -> _Group:
         laid = api.explorations(self._position)
         if not laid:
-            return _listed([first_dock(part) for part in islands(self._setup, self._position)])
+            return _listed(
+                [moves.first_dock(part) for part in islands(self._setup, self._position)]
+            )
 
         def make(index: int) -> Move:
             tile, cell, rotation, part = laid[index]
-            return FirstIsland(self._setup.tile_id(tile), cell_at(cell), rotation, part)
+            return moves.FirstIsland(self._setup.tile_id(tile), cell_at(cell), rotation, part)
 
         return _Group(len(laid), make)
 
     def _actions(self) -> list[_Group]:
         decisions = api.legal_decisions(self._position)
         origins = [d - c.D_RESERVE for d in decisions if c.D_RESERVE <= d < _LAST_ORIGIN]
-        ends: list[Move] = [Market(RESOURCES[d - c.D_MARKET]) for d in decisions if d >= c.D_MARKET]
-        ends.append(EndTurn())
+        ends: list[Move] = [
+            moves.Market(RESOURCES[d - c.D_MARKET]) for d in decisions if d >= c.D_MARKET
+        ]
+        ends.append(moves.EndTurn())
         return [*(self._ships(origins) if origins else []), self._works(), _listed(ends)]
 
     def _works(self) -> _Group:
@@ -157,12 +146,12 @@ class LegalMoves(Sequence[Move]):
             if card != "building":
                 return _WORKS[card](at, paid)
             if option == 0:
-                return Building(at, "fort", None, paid)
-            return Building(at, "trading_post", RESOURCES[option - 1], paid)
+                return moves.Building(at, "fort", None, paid)
+            return moves.Building(at, "trading_post", RESOURCES[option - 1], paid)
 
         return _Group(len(works), make)
 
-    def _payment(self, card: Card, cost: int) -> Cards:
+    def _payment(self, card: Card, cost: int) -> moves.Cards:
         paid = self._payments.get((card, cost))
         if paid is None:
             paid = self._payments[card, cost] = suggested_payment(self._position, card, cost)
@@ -176,7 +165,7 @@ class LegalMoves(Sequence[Move]):
         hideouts = [setup.hideout_at(tile) for tile in api.free_hideouts(p)]
         groups = []
         for number in origins:
-            origin: Origin = "reserve"
+            origin: moves.Origin = "reserve"
             home = -1
             if number >= c.FROM_HIDEOUT:
                 origin = setup.hideout_at(number - c.FROM_HIDEOUT)
@@ -188,18 +177,18 @@ class LegalMoves(Sequence[Move]):
         return groups
 
     def _ships_of(
-        self, origin: Origin, berths: list[Berth], laid: list[tuple[int, int, int, int]]
+        self, origin: moves.Origin, berths: list[moves.Berth], laid: list[tuple[int, int, int, int]]
     ) -> _Group:
         def make(index: int) -> Move:
             paid = self._payment("ship", 1)
             if index < len(berths):
-                return Ship(origin, berths[index], None, paid)
+                return moves.Ship(origin, berths[index], None, paid)
             tile, cell, rotation, part = laid[index - len(berths)]
-            explored = Exploration(self._setup.tile_id(tile), cell_at(cell), rotation)
-            return Ship(origin, Berth(explored.tile, part), explored, paid)
+            explored = moves.Exploration(self._setup.tile_id(tile), cell_at(cell), rotation)
+            return moves.Ship(origin, moves.Berth(explored.tile, part), explored, paid)
 
         return _Group(len(berths) + len(laid), make)
 
 
-def _listed(moves: Sequence[Move]) -> _Group:
-    return _Group(len(moves), moves.__getitem__)
+def _listed(found: Sequence[Move]) -> _Group:
+    return _Group(len(found), found.__getitem__)

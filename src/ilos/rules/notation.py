@@ -19,27 +19,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ilos.rules import moves
 from ilos.rules.errors import NotAMove
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    Cards,
-    EndTurn,
-    Exploration,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    PartAt,
-    Plantation,
-    Ruins,
-    Ship,
-    SiteAt,
-    first_dock,
-    read_move,
-    to_builtins,
-)
+from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
 
 if TYPE_CHECKING:
@@ -54,35 +36,35 @@ _LONGEST = 2000  # characters of a text that may be a move
 def move_text(move: Move, tile_set: TileSet | None = None) -> str:
     """The move in one short line; with the tile set, a plantation also names what it grows.
 
-    >>> move_text(Plantation(SiteAt("T03", 1, 0), ("ship", "market")))
+    >>> move_text(moves.Plantation(moves.SiteAt("T03", 1, 0), ("ship", "market")))
     'plant T03.1.0 pay ship,market'
     """
     match move:
-        case Mulligan(discarded=discarded):
+        case moves.Mulligan(discarded=discarded):
             return f"mulligan {','.join(discarded)}".rstrip()
-        case FirstIsland(to=PartAt() as to):
+        case moves.FirstIsland(to=moves.PartAt() as to):
             return f"island dock {_place(to.tile, to.part)}"
-        case FirstIsland(part=part):
+        case moves.FirstIsland(part=part):
             assert move.laid is not None
             return f"island {_laid(move.laid)} dock {_place(move.laid.tile, part)}"
-        case Ship():
+        case moves.Ship():
             return f"ship {_ship(move)}{_pay(move.paid)}"
-        case Plantation(site=site):
+        case moves.Plantation(site=site):
             crop = ""
             if tile_set is not None:
                 crop = f"{tile_set.tile(site.tile).parts[site.part].sites[site.site]} "
             return f"plant {crop}{_site(site)}{_pay(move.paid)}"
-        case GoldMine():
+        case moves.GoldMine():
             return f"mine {_site(move.site)}{_pay(move.paid)}"
-        case Ruins():
+        case moves.Ruins():
             return f"ruins {_site(move.site)}{_pay(move.paid)}"
-        case Building(resource=None):
+        case moves.Building(resource=None):
             return f"fort {_site(move.site)}{_pay(move.paid)}"
-        case Building():
+        case moves.Building():
             return f"post {move.resource} {_site(move.site)}{_pay(move.paid)}"
-        case Market():
+        case moves.Market():
             return f"market {move.resource}"
-        case EndTurn():
+        case moves.EndTurn():
             return "end"
 
 
@@ -91,27 +73,27 @@ def _place(tile: str, *numbers: int | None) -> str:
     return ".".join([name, *(str(number) for number in numbers)])
 
 
-def _site(site: SiteAt) -> str:
+def _site(site: moves.SiteAt) -> str:
     return _place(site.tile, site.part, site.site)
 
 
-def _berth(berth: Berth) -> str:
+def _berth(berth: moves.Berth) -> str:
     return f"{_place(berth.tile)}!" if berth.hideout else _place(berth.tile, berth.part)
 
 
-def _laid(laid: Exploration) -> str:
+def _laid(laid: moves.Exploration) -> str:
     q, r = laid.cell
     return f"{_place(laid.tile)} at {q},{r} turn {laid.rotation}"
 
 
-def _ship(move: Ship) -> str:
+def _ship(move: moves.Ship) -> str:
     origin = move.origin if isinstance(move.origin, str) else _berth(move.origin)
     if move.explored is None:
         return f"{origin} to {_berth(move.to)}"
     return f"{origin} explore {_laid(move.explored)} dock {_berth(move.to)}"
 
 
-def _pay(paid: Cards) -> str:
+def _pay(paid: moves.Cards) -> str:
     return f" pay {','.join(paid)}" if paid else ""
 
 
@@ -135,7 +117,7 @@ ruins, fort, post, market, end does
         raise NotAMove(f"{verb[:40]!r} begins no move; one of {', '.join(_READERS)} does")
     move = reader(words)
     words.end()
-    return read_move(to_builtins(move))  # numbers are checked there
+    return moves.read_move(moves.to_builtins(move))  # numbers are checked there
 
 
 class _Words:
@@ -192,9 +174,9 @@ class _Words:
             raise NotAMove(f"{text[:40]!r} is not {needed}")
         return (tile, *found)
 
-    def berth(self) -> Berth:
+    def berth(self) -> moves.Berth:
         tile, part = self.place(1)
-        return Berth(tile, hideout=True) if part is None else Berth(tile, part)
+        return moves.Berth(tile, hideout=True) if part is None else moves.Berth(tile, part)
 
     def number(self) -> int:
         text = self.next("a number")
@@ -202,7 +184,7 @@ class _Words:
             raise NotAMove(f"{text[:40]!r} is not a whole number from 0 up")
         return int(text)
 
-    def laid(self) -> Exploration:
+    def laid(self) -> moves.Exploration:
         (tile,) = self.place(0)
         self.expect("at")
         text = self.next("a cell")
@@ -210,7 +192,7 @@ class _Words:
             raise NotAMove(f"{text[:40]!r} is not a cell such as 1,-1")
         q, r = text.split(",")
         self.expect("turn")
-        return Exploration(tile, (int(q), int(r)), self.number())
+        return moves.Exploration(tile, (int(q), int(r)), self.number())
 
     def cards(self) -> Any:
         return tuple(_known(card, "card", CARDS) for card in self.next("a card").split(","))
@@ -221,8 +203,8 @@ class _Words:
     def resource(self) -> Any:
         return _known(self.next("a resource"), "resource", RESOURCES)
 
-    def site(self) -> SiteAt:
-        return SiteAt(*self.place(2))
+    def site(self) -> moves.SiteAt:
+        return moves.SiteAt(*self.place(2))
 
 
 def _known(word: str, kind: str, names: Sequence[str]) -> str:
@@ -232,19 +214,19 @@ def _known(word: str, kind: str, names: Sequence[str]) -> str:
 
 
 def _read_mulligan(words: _Words) -> Move:
-    return Mulligan(words.cards() if words._words else ())
+    return moves.Mulligan(words.cards() if words._words else ())
 
 
 def _read_island(words: _Words) -> Move:
     if words.has("dock"):
         tile, part = words.place(1)
-        return first_dock(PartAt(tile, part))
+        return moves.first_dock(moves.PartAt(tile, part))
     laid = words.laid()
     words.expect("dock")
     tile, part = words.place(1)
     if tile != laid.tile:
         raise NotAMove(f"the ship docks at a part of {laid.tile[:40]!r}")
-    return FirstIsland(tile, laid.cell, laid.rotation, part)
+    return moves.FirstIsland(tile, laid.cell, laid.rotation, part)
 
 
 def _read_ship(words: _Words) -> Move:
@@ -255,19 +237,19 @@ def _read_ship(words: _Words) -> Move:
         words.expect("dock")
     else:
         words.expect("to")
-    return Ship(origin, words.berth(), explored, words.paid())  # type: ignore[arg-type]
+    return moves.Ship(origin, words.berth(), explored, words.paid())  # type: ignore[arg-type]
 
 
 def _read_plantation(words: _Words) -> Move:
     for resource in RESOURCES:  # said for the reader; the site tells it
         if words.has(resource):
             break
-    return Plantation(words.site(), words.paid())
+    return moves.Plantation(words.site(), words.paid())
 
 
 def _read_post(words: _Words) -> Move:
     resource = words.resource()
-    return Building(words.site(), "trading_post", resource, words.paid())
+    return moves.Building(words.site(), "trading_post", resource, words.paid())
 
 
 _READERS: dict[str, Callable[[_Words], Move]] = {
@@ -275,10 +257,10 @@ _READERS: dict[str, Callable[[_Words], Move]] = {
     "island": _read_island,
     "ship": _read_ship,
     "plant": _read_plantation,
-    "mine": lambda words: GoldMine(words.site(), words.paid()),
-    "ruins": lambda words: Ruins(words.site(), words.paid()),
-    "fort": lambda words: Building(words.site(), "fort", None, words.paid()),
+    "mine": lambda words: moves.GoldMine(words.site(), words.paid()),
+    "ruins": lambda words: moves.Ruins(words.site(), words.paid()),
+    "fort": lambda words: moves.Building(words.site(), "fort", None, words.paid()),
     "post": _read_post,
-    "market": lambda words: Market(words.resource()),
-    "end": lambda _: EndTurn(),
+    "market": lambda words: moves.Market(words.resource()),
+    "end": lambda _: moves.EndTurn(),
 }

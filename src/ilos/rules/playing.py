@@ -5,30 +5,15 @@ not at all gives it a copy.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 from ilos.engine import api
 from ilos.engine import constants as c
 from ilos.engine.position import Position
+from ilos.rules import moves
 from ilos.rules.cards import CARD_FOR
 from ilos.rules.errors import IllegalMove
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    Cards,
-    EndTurn,
-    Exploration,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    PartAt,
-    Plantation,
-    Ruins,
-    Ship,
-    SiteAt,
-)
+from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.obstacles import Obstacle, market_obstacle, site_obstacle
 from ilos.rules.setup import Setup, cell_number
@@ -52,17 +37,17 @@ def carry_out(setup: Setup, p: Position, move: Move) -> list[int]:
 
 
 _DUE: dict[int, tuple[Any, str]] = {
-    c.PH_MULLIGAN: (Mulligan, "a mulligan is due"),
-    c.PH_FIRST: (FirstIsland, "a first island is due"),
+    c.PH_MULLIGAN: (moves.Mulligan, "a mulligan is due"),
+    c.PH_FIRST: (moves.FirstIsland, "a first island is due"),
     c.PH_ACTION: (
-        Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn,
+        tuple({*get_args(Move)} - {moves.Mulligan, moves.FirstIsland}),
         "an action or the end of the turn is due",
     ),
 }
 
 
 def check_in_hand(
-    p: Position, seat: int, cards: Cards, rule: str, given: Sequence[int] = ()
+    p: Position, seat: int, cards: moves.Cards, rule: str, given: Sequence[int] = ()
 ) -> None:
     """Raise IllegalMove unless a seat has these cards, those given up already included."""
     for name in set(cards):
@@ -92,11 +77,11 @@ class _Carrier:
         self.decisions.append(decision)
         return api.try_decision(self.p, decision)
 
-    def mulligan(self, move: Mulligan) -> None:
+    def mulligan(self, move: moves.Mulligan) -> None:
         self._give_up(move.discarded, "3.4")
         self.decide(c.D_DONE)
 
-    def _give_up(self, cards: Cards, rule: str) -> None:
+    def _give_up(self, cards: moves.Cards, rule: str) -> None:
         """Take cards from the hand of the seat to act."""
         decisions = sorted([c.D_CARD + CARD_NUMBERS[name] for name in cards])
         given = api.try_decisions(self.p, decisions)
@@ -104,7 +89,7 @@ class _Carrier:
             check_in_hand(self.p, self.p.seat, cards, rule, decisions[:given])
         self.decisions += decisions
 
-    def first_island(self, move: FirstIsland) -> None:
+    def first_island(self, move: moves.FirstIsland) -> None:
         if move.to is not None:
             if not self.decide(c.D_DOCK + self._island(move.to, "3.5")):
                 _refuse("3.5", "a face-up tile can be placed, so the first ship must bring a tile")
@@ -112,9 +97,9 @@ class _Carrier:
         assert move.laid is not None
         assert move.part is not None
         self._lay(move.laid, "3.5")
-        self._dock_at_laid(PartAt(move.laid.tile, move.part), "3.5")
+        self._dock_at_laid(moves.PartAt(move.laid.tile, move.part), "3.5")
 
-    def _lay(self, laid: Exploration, rule: str) -> None:
+    def _lay(self, laid: moves.Exploration, rule: str) -> None:
         """Lay a face-up tile."""
         area, tile = self.p.area, self.setup.tile_numbers.get(laid.tile, -1)
         if tile < 0 or tile not in area:
@@ -134,7 +119,7 @@ class _Carrier:
                 "touching sides must agree, and land must meet land at least once",
             )
 
-    def _dock_at_laid(self, part: PartAt | Berth, rule: str) -> None:
+    def _dock_at_laid(self, part: moves.PartAt | moves.Berth, rule: str) -> None:
         """Dock at a part of the tile just laid; the engine knows its first part on that island."""
         number = self.setup.part_number(part)
         if number is None or number // c.PARTS != self.p.laying:
@@ -143,7 +128,7 @@ class _Carrier:
         islands = self.p.island[first : first + c.PARTS]
         self.decide(c.D_PART + islands.index(islands[number - first]))
 
-    def _island(self, part: PartAt | Berth, rule: str) -> int:
+    def _island(self, part: moves.PartAt | moves.Berth, rule: str) -> int:
         """Return the island of a part, by its oldest part."""
         number = self.setup.part_number(part)
         island = -1 if number is None else api.island_of_part(self.p, number)
@@ -151,14 +136,14 @@ class _Carrier:
             _refuse(rule, f"part {part.part} of tile {part.tile} is not in play")
         return island
 
-    def _hideout(self, hideout: Berth) -> int:
+    def _hideout(self, hideout: moves.Berth) -> int:
         """Return the tile of a hideout in play."""
         tile = self.setup.tile_numbers.get(hideout.tile, -1)
         if tile < 0 or self.p.order[tile] < 0 or not self.setup.tile_set.tiles[tile].hideout:
             _refuse("4.2", f"there is no hideout of tile {hideout.tile} in play")
         return tile
 
-    def ship(self, move: Ship) -> None:
+    def ship(self, move: moves.Ship) -> None:
         self._start_ship(move)
         if move.explored is not None:
             if move.to.hideout:
@@ -172,7 +157,7 @@ class _Carrier:
             _refuse("4.2", "the ship already lies at that island")
         self._pay(move.paid)
 
-    def _start_ship(self, move: Ship) -> None:
+    def _start_ship(self, move: moves.Ship) -> None:
         if isinstance(move.origin, str):
             decision, lack = c.D_RESERVE, "no ship is left in your reserve"
         elif move.origin.hideout:
@@ -193,10 +178,10 @@ class _Carrier:
         if spare < 1:
             _refuse("4.1", f"ship cannot be played: {Obstacle('cards', 1, spare)}")
 
-    def work(self, move: Plantation | GoldMine | Ruins) -> None:
+    def work(self, move: moves.Plantation | moves.GoldMine | moves.Ruins) -> None:
         self._pay(move.paid, self._start_work(move.site, move.type))
 
-    def building(self, move: Building) -> None:
+    def building(self, move: moves.Building) -> None:
         cost = self._start_work(move.site, move.type)
         option = 0
         if (move.building == "fort") != (move.resource is None):
@@ -209,7 +194,7 @@ class _Carrier:
             _refuse("4.3", f"nobody works a {move.resource} plantation on that island")
         self._pay(move.paid, cost)
 
-    def _start_work(self, at: SiteAt, card: str) -> int:
+    def _start_work(self, at: moves.SiteAt, card: str) -> int:
         """Choose the site; return what it costs."""
         setup, p = self.setup, self.p
         site = setup.site_number(at)
@@ -228,18 +213,18 @@ class _Carrier:
             _refuse(_rule_of(p, card, cost, obstacle), f"{card} cannot be played there: {obstacle}")
         return cost
 
-    def _pay(self, paid: Cards, cost: int = 1) -> None:
+    def _pay(self, paid: moves.Cards, cost: int = 1) -> None:
         if len(paid) != cost:
             _refuse("4.1", f"the action costs {cost}, but {len(paid)} were paid")
         self._give_up(paid, "4.1")
 
-    def market(self, move: Market) -> None:
+    def market(self, move: moves.Market) -> None:
         resource = RESOURCES.index(move.resource)
         if not self.decide(c.D_MARKET + resource):
             obstacle = market_obstacle(self.p, resource) or Obstacle("card")
             _refuse("4.4", f"{move.resource} cannot be raised: {obstacle}")
 
-    def end_turn(self, _: EndTurn) -> None:
+    def end_turn(self, _: moves.EndTurn) -> None:
         self.decide(c.D_END_TURN)
 
 
@@ -254,13 +239,13 @@ def _rule_of(p: Position, card: str, cost: int, obstacle: Obstacle | None) -> st
 
 
 _CARRIERS: dict[type, Callable[[_Carrier, Any], None]] = {
-    Mulligan: _Carrier.mulligan,
-    FirstIsland: _Carrier.first_island,
-    Ship: _Carrier.ship,
-    Plantation: _Carrier.work,
-    GoldMine: _Carrier.work,
-    Ruins: _Carrier.work,
-    Building: _Carrier.building,
-    Market: _Carrier.market,
-    EndTurn: _Carrier.end_turn,
+    moves.Mulligan: _Carrier.mulligan,
+    moves.FirstIsland: _Carrier.first_island,
+    moves.Ship: _Carrier.ship,
+    moves.Plantation: _Carrier.work,
+    moves.GoldMine: _Carrier.work,
+    moves.Ruins: _Carrier.work,
+    moves.Building: _Carrier.building,
+    moves.Market: _Carrier.market,
+    moves.EndTurn: _Carrier.end_turn,
 }

@@ -14,16 +14,14 @@ from typing import Any, Final
 
 import msgspec
 
+from ilos.engine import constants as c
 from ilos.engine.json.fragments import JsonFragments
 from ilos.engine.position import Printed
 from ilos.rules.moves import Berth, PartAt, Shape, SiteAt, shore
 from ilos.rules.names import CARDS, RESOURCES, SITE_KINDS, Resource, SiteKind
 
-SIDES: Final = 6
-TILES: Final = 20
-PRICES: Final = 5
-MAX_PARTS: Final = 3
-MAX_SITES: Final = 8
+NEIGHBOURS: Final = c.NEIGHBOURS  # (q, r) of the cell beyond each side
+TILES: Final = c.TILES
 
 
 class Part(Shape, frozen=True):
@@ -97,7 +95,7 @@ class TileSet:
     def json_fragments(self) -> JsonFragments:
         """The words for all this, as JSON."""
         written = msgspec.json.encode
-        sites = [b""] * (TILES * MAX_SITES)
+        sites = [b""] * (TILES * c.SITES)
         for number, site in self.sites.items():
             sites[number] = written(site)[1:-1]
         return JsonFragments(
@@ -118,9 +116,9 @@ class TileSet:
     def parts(self) -> dict[int, PartAt]:
         """Every part by the engine's number."""
         return {
-            number * MAX_PARTS + part: PartAt(tile.id, part)
+            number * c.PARTS + part: PartAt(tile.id, part)
             for number, tile in enumerate(self.tiles)
-            for part in range(MAX_PARTS)
+            for part in range(c.PARTS)
         }
 
     @cached_property
@@ -141,7 +139,7 @@ class TileSet:
             for t, tile in enumerate(self.tiles)
             for number, (part, site) in enumerate(
                 ((p, s) for p, part in enumerate(tile.parts) for s in range(len(part.sites))),
-                start=t * MAX_SITES,
+                start=t * c.SITES,
             )
         }
 
@@ -149,7 +147,7 @@ class TileSet:
     def site_kinds(self) -> dict[int, SiteKind]:
         """What is printed at every site."""
         return {
-            number: self.tiles[number // MAX_SITES].parts[at.part].sites[at.site]
+            number: self.tiles[number // c.SITES].parts[at.part].sites[at.site]
             for number, at in self.sites.items()
         }
 
@@ -186,8 +184,8 @@ def _faults_of(index: int, tile: Tile) -> Iterator[str]:
         yield f"{name}: the id is {_shown(tile.id)}, not a text of at least one character"
     if not isinstance(tile.hideout, bool):
         yield f"{name}: hideout is {_shown(tile.hideout)}, not true or false"
-    if not 1 <= len(tile.parts) <= MAX_PARTS:
-        yield f"{name}: it has {len(tile.parts)} parts, not 1 to {MAX_PARTS}"
+    if not 1 <= len(tile.parts) <= c.PARTS:
+        yield f"{name}: it has {len(tile.parts)} parts, not 1 to {c.PARTS}"
     yield from (f"{name}: {fault}" for fault in _faults_of_sites(tile))
     yield from (f"{name}: {fault}" for fault in _faults_of_sides(tile))
 
@@ -198,15 +196,15 @@ def _faults_of_sites(tile: Tile) -> Iterator[str]:
             if site not in SITE_KINDS:
                 yield f"part {index} has an unknown site {_shown(site)}"
     count = sum(len(part.sites) for part in tile.parts)
-    if count > MAX_SITES:
-        yield f"it has {count} sites, more than {MAX_SITES}"
+    if count > c.SITES:
+        yield f"it has {count} sites, more than {c.SITES}"
 
 
 def _faults_of_sides(tile: Tile) -> Iterator[str]:
     owners: dict[int, int] = {}
     for index, part in enumerate(tile.parts):
         for side in part.sides:
-            if type(side) is not int or not 0 <= side < SIDES:
+            if type(side) is not int or not 0 <= side < c.SIDES:
                 yield f"part {index} has side {_shown(side)}, not a whole number from 0 to 5"
             elif side in owners:
                 yield f"side {side} is owned twice, by part {owners[side]} and part {index}"
@@ -232,13 +230,13 @@ def _faults_of_market(market: Mapping[Resource, tuple[int, ...]]) -> Iterator[st
         elif not _is_price_row(row):
             yield (
                 f"the market row for {resource} is {_shown(list(row))}, "
-                f"not {PRICES} strictly ascending positive whole numbers"
+                f"not {c.PRICES} strictly ascending positive whole numbers"
             )
 
 
 def _is_price_row(row: tuple[int, ...]) -> bool:
     return (
-        len(row) == PRICES
+        len(row) == c.PRICES
         and all(type(price) is int for price in row)  # a boolean is no number here
         and row[0] > 0
         and all(low < high for low, high in pairwise(row))

@@ -14,20 +14,9 @@ from ilos.engine.constants import CARD_KINDS, CARDS, DECK, RUINS_GOLD, SEATS
 from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.engine.search.imagine import Unknown, imagined
+from ilos.rules import events
 from ilos.rules.chance import SeededChance
-from ilos.rules.events import (
-    BuildingEvent,
-    DealEvent,
-    EndTurnEvent,
-    Event,
-    GoldMineEvent,
-    Hidden,
-    MarketEvent,
-    MulliganEvent,
-    PlantationEvent,
-    RuinsEvent,
-    ShipEvent,
-)
+from ilos.rules.events import Event
 from ilos.rules.names import RESOURCES, Resource
 from ilos.rules.playing import CARD_NUMBERS
 from ilos.views.view import View
@@ -49,24 +38,24 @@ class Memory:
     def watch(self, event: Event) -> None:
         """Take in one masked event."""
         match event:
-            case DealEvent():
+            case events.DealEvent():
                 self._draw(event.cards)
-            case MulliganEvent(seat=seat):
+            case events.MulliganEvent(seat=seat):
                 self._give_up(seat, event.discarded)
                 self._draw(event.drawn)
-            case EndTurnEvent(seat=seat):
+            case events.EndTurnEvent(seat=seat):
                 for resource, count in event.produced.items():
                     self._gain(seat, resource, count)
                 self._draw(event.drawn)
                 for entry in event.taken:
                     self._take(seat, entry.seat, entry.card)
-            case MarketEvent(seat=seat):
+            case events.MarketEvent(seat=seat):
                 self._gain(seat, event.resource, -1)
                 self._give_up(seat, ("market",))
-            case RuinsEvent(seat=seat):
+            case events.RuinsEvent(seat=seat):
                 self._gain(seat, "gold", RUINS_GOLD)
                 self._give_up(seat, ("ruins", *event.paid))
-            case ShipEvent() | PlantationEvent() | GoldMineEvent() | BuildingEvent():
+            case _ if isinstance(event, events.PaidEvent):
                 self._give_up(event.seat, (event.type, *event.paid))
 
     def _gain(self, seat: int, resource: Resource, count: int) -> None:
@@ -87,7 +76,7 @@ class Memory:
             else:
                 self.known[seat][card] = max(0, self.known[seat][card] - 1)
 
-    def _draw(self, drawn: Hidden) -> None:
+    def _draw(self, drawn: events.Hidden) -> None:
         names = (None,) * drawn if isinstance(drawn, int) else drawn
         for name in names:
             if self.pile == 0:
