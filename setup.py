@@ -48,24 +48,31 @@ RELEASE = ["-O3", "-g0", *QUIET]
 
 
 def declare_in_c() -> None:
-    """Write constants.pxd and fields.pxi, if they are not as the engine's Python files say."""
+    """Write the engine's C declarations, where they are not as its Python files say."""
     sys.path.insert(0, "src")
     os.environ["ILOS_PURE"] = "1"  # nothing compiled is loaded, as it may be of another version
     from ilos.engine import constants, fields
+    from ilos.engine.search import evaluation
 
     numbers = {name: value for name, value in vars(constants).items() if isinstance(value, int)}
     enum = [f"    {name} = {value}" for name, value in numbers.items()]
     _write(ENGINE / "constants.pxd", ["cdef enum:", *enum])
+    _declare(ENGINE / "fields.pxi", fields.PrintedFields, fields.PositionFields)
+    _declare(ENGINE / "search/evaluation.pxi", evaluation.WeightFields, evaluation.EvaluationFields)
+
+
+def _declare(file: Path, *structs: type) -> None:
+    """Write the declaration of each struct; Python reads its single numbers and sets weights."""
+    from ilos.engine.fields import c_fields
+
     lines = []
-    for declared in (fields.PrintedFields, fields.PositionFields):
-        lines.append(f"cdef class {declared.__name__}:")
-        for name, (c_type, length) in fields.c_fields(declared).items():
-            lines.append(
-                f"    cdef {c_type} {name}[{length}]"
-                if length
-                else f"    cdef readonly {c_type} {name}"
-            )
-    _write(ENGINE / "fields.pxi", lines)
+    for struct in structs:
+        lines.append(f"cdef class {struct.__name__}:")
+        for name, (c_type, length) in c_fields(struct).items():
+            access = "public" if c_type == "double" else "readonly"
+            number = f"    cdef {access} {c_type} {name}"
+            lines.append(f"    cdef {c_type} {name}[{length}]" if length else number)
+    _write(file, lines)
 
 
 def _write(file: Path, lines: list[str]) -> None:

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 from ilos.engine import api
-from ilos.engine.search.heuristics import WEIGHTS, Evaluation, Weights, duel
+from ilos.engine.search.evaluation import WEIGHTS
+from ilos.engine.search.heuristics import Evaluation, Weights, duel
 from ilos.environments.table import bare_setup
 from ilos.records.tile_sets import default_tile_set, read_tile_set
 

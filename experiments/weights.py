@@ -4,7 +4,7 @@
 
 Changes a few weights at random and keeps the change if it wins on fresh deals with 2 and with 4
 players. Thousands of games a second on one core; the result goes by hand into
-`engine/search/heuristics.py`, after a search with it has been shown to be no weaker.
+`engine/search/evaluation.py`, after a search with it has been shown to be no weaker.
 """
 
 import argparse
@@ -15,7 +15,8 @@ from pathlib import Path
 
 from ilos.engine import api
 from ilos.engine.position import Printed
-from ilos.engine.search.heuristics import WEIGHTS, Evaluation, Weights, duel
+from ilos.engine.search.evaluation import WEIGHTS
+from ilos.engine.search.heuristics import Evaluation, Weights, duel
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.setup import Options
 from ilos.simulation.games import bot_setup

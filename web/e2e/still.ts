@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { PATIENCE } from './player';
 
-/** A running clock never rests, and on a busy machine a picture takes longer than its second. */
-const WITHOUT_CLOCK = '.clk { visibility: hidden !important; }';
-
 /** The picture of a page at rest. */
 export async function still(page: Page): Promise<Buffer> {
   await page.waitForLoadState('networkidle');
@@ -16,11 +13,11 @@ export async function still(page: Page): Promise<Buffer> {
     .poll(
       async () => {
         const before = picture;
-        picture = await page.screenshot({ animations: 'disabled', caret: 'hide', style: WITHOUT_CLOCK });
+        picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
         return picture.equals(before);
       },
       { timeout: PATIENCE, intervals: [200] },
     )
     .toBe(true);
-  return page.screenshot({ animations: 'disabled', caret: 'hide' });
+  return picture;
 }

@@ -18,8 +18,17 @@ Int = Annotated[int, "int"]
 Ints = Annotated[list[int], "int"]
 Longs = Annotated[list[int], "long long"]
 Unsigned = Annotated[int, "unsigned long long"]
+Double = Annotated[float, "double"]
+Doubles = Annotated[list[float], "double"]
 
-WIDTHS = {"signed char": 1, "short": 2, "int": 4, "long long": 8, "unsigned long long": 8}
+WIDTHS = {
+    "signed char": 1,
+    "short": 2,
+    "int": 4,
+    "long long": 8,
+    "unsigned long long": 8,
+    "double": 8,
+}
 
 
 class PrintedFields:
@@ -144,5 +153,6 @@ STATE_BYTES = max(field.offset + field.width * max(field.length, 1) for field in
 
 def set_to_zero(target: object, declared: type) -> None:
     """Give a Python object all its fields; the compiled ones have them from the start."""
-    for name, (_, length) in c_fields(declared).items():
-        setattr(target, name, [0] * length if length else 0)
+    for name, (c_type, length) in c_fields(declared).items():
+        zero = 0.0 if c_type == "double" else 0
+        setattr(target, name, [zero] * length if length else zero)

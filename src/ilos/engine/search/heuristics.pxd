@@ -9,60 +9,15 @@ from ilos.engine.islands cimport is_under_piracy
 from ilos.engine.position cimport Position
 
 
-cdef class Weights:
-    cdef public double turns
-    cdef public double turns_a_pioneer
-    cdef public double card
-    cdef public double card_turns
-    cdef public double raises
-    cdef public double others
-    cdef public double ship_draw
-    cdef public double fort_draw
-    cdef public double shelter
-    cdef public double raid
-    cdef public double near
-    cdef public double rest
-    cdef public double lacking
-    cdef public double far
-    cdef public double explore
-    cdef public double rivals
-    cdef public double finish
-    cdef public double finish_scale
-    cdef public double hurry
-    cdef public double keep_ship
-    cdef public double keep_plantation
-    cdef public double keep_gold_mine
-    cdef public double keep_building
-    cdef public double keep_ruins
-    cdef public double keep_market
-    cdef public double keep_more
-    cdef public double keep_idle
-    cdef public double keep_unsold
-    cdef public double swap
-    cdef public double swap_points
+include "evaluation.pxi"
 
 
-cdef class Evaluation:
+cdef class Weights(WeightFields):
+    pass
+
+
+cdef class Evaluation(EvaluationFields):
     cdef readonly Weights weights
-    cdef short options[DECISIONS]
-    cdef double score[DECISIONS]
-    cdef double turns[SEATS]
-    cdef double price[RESOURCES]
-    cdef readonly double card
-    cdef int sorted_kind[CARDS]
-    cdef double sorted_worth[CARDS]
-    cdef int hand
-    cdef int free[CARD_KINDS]
-    cdef double site_gain[CARD_KINDS]
-    cdef double near[ALL_PARTS]
-    cdef double rest[ALL_PARTS]
-    cdef double far[ALL_PARTS]
-    cdef double far_rest[ALL_PARTS]
-    cdef double part_one[PARTS]
-    cdef double part_two[PARTS]
-    cdef double best_tile
-    cdef int beside[6]
-    cdef double projected[SEATS]
 
 
 @cython.locals(n=int)

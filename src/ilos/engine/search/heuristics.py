@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from ilos.engine.search.evaluation import WEIGHTS
+
 if not cython.compiled:
     from ilos.engine.actions import card_for, cost_of, ships_needed
     from ilos.engine.chance import below, is_chance, roll
@@ -21,130 +23,39 @@ if not cython.compiled:
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
     from ilos.engine.exploration import fits
+    from ilos.engine.fields import set_to_zero
     from ilos.engine.islands import is_under_piracy
+    from ilos.engine.search.evaluation import EvaluationFields, WeightFields
+else:
+
+    class WeightFields:  # type: ignore[no-redef]
+        """The C struct, as setup.py declares it."""
+
+    class EvaluationFields:  # type: ignore[no-redef]
+        """The C struct, as setup.py declares it."""
+
 
 if TYPE_CHECKING:
     from ilos.engine.position import Position
 
-# Found by letting variants play each other, see docs/results.md.
-WEIGHTS: dict[str, float] = {
-    "turns": 0.5,
-    "turns_a_pioneer": 0.75,
-    "card": 0.6,
-    "card_turns": 8.0,
-    "raises": 0.62,
-    "others": 1.0,
-    "ship_draw": 1.0,
-    "fort_draw": 0.76,
-    "shelter": 1.0,
-    "raid": 0.5,
-    "near": 0.35,
-    "rest": 0.2,
-    "lacking": 0.51,
-    "far": 0.2,
-    "explore": 0.96,
-    "rivals": 0.36,
-    "finish": 0.5,
-    "finish_scale": 40.0,
-    "hurry": 1.0,
-    "keep_ship": 1.05,
-    "keep_plantation": 1.2,
-    "keep_gold_mine": 0.88,
-    "keep_building": 1.11,
-    "keep_ruins": 0.5,
-    "keep_market": 1.0,
-    "keep_more": 0.75,
-    "keep_idle": 0.4,
-    "keep_unsold": 0.4,
-    "swap": 0.78,
-    "swap_points": 15.0,
-}
 
-
-class Weights:
-    """What the heuristics believe; the numbers stand in WEIGHTS."""
-
-    turns: float  # turns still to come when someone has one pioneer left ...
-    turns_a_pioneer: float  # ... and for each further one
-    card: float  # points that a card is worth, for each turn still to come
-    card_turns: float  # ... but no more turns than these
-    raises: float  # price steps that the table will still take, each turn
-    others: float  # how much another's gain from a price hurts
-    ship_draw: float  # a deployed ship draws cards: share of their worth
-    fort_draw: float
-    shelter: float  # a fort saves the dues of piracy: share of the saving, each free site
-    raid: float  # a pirate costs others cards: share of the cost
-    near: float  # access to sites: share of the best site's gain
-    rest: float  # ... of the other sites' gain
-    lacking: float  # share of a site's gain while its card is not in the hand
-    far: float  # sites that need one ship more than would be there
-    explore: float  # points for a new tile whatever it brings
-    rivals: float  # what a new tile gives to others hurts so much
-    finish: float  # ending the game: share of the lead ...
-    finish_scale: float  # ... of which so many points count for half
-    hurry: float  # ending the game: points in round 10, 16 times as many in round 20
-    keep_ship: float  # worth of the first copy of a kind, in cards
-    keep_plantation: float
-    keep_gold_mine: float
-    keep_building: float
-    keep_ruins: float
-    keep_market: float
-    keep_more: float  # each further copy: share of the one before
-    keep_idle: float  # a kind with nowhere to use it
-    keep_unsold: float  # a Market card while there is nothing to pay it with
-    swap: float  # the mulligan gives up cards worth less than this
-    swap_points: float  # ... and gains so many points for each card that they are worth less
+class Weights(WeightFields):
+    """What the heuristics believe."""
 
     def __init__(self, **changes: float) -> None:
         for name, value in {**WEIGHTS, **changes}.items():
             setattr(self, name, value)
 
 
-class Evaluation:
+class Evaluation(EvaluationFields):
     """How one seat sees its game now; working room for `rate` and its result."""
 
     weights: Weights
-    options: list[int]  # the legal decisions
-    score: list[float]  # of each option, in points
-    turns: list[float]  # by seat: productions to come
-    price: list[float]  # by resource: what a token will be worth in the end
-    card: float  # what a card is worth
-    sorted_kind: list[int]  # the hand, cheapest card first
-    sorted_worth: list[float]
-    hand: int  # how many
-    free: list[int]  # by kind: free sites in play
-    site_gain: list[float]  # by kind: what working a site brings, before its cost
-    near: list[float]  # by island: gain of its best site for one ship
-    rest: list[float]  # ... of the others
-    far: list[float]  # the same for sites that need two ships
-    far_rest: list[float]
-    part_one: list[float]  # by part of the tile being laid: gain for one ship
-    part_two: list[float]  # ... for two
-    best_tile: float  # gain of the best face-up tile
-    beside: list[int]  # by side of the cell looked at: the island there, or -1
-    projected: list[float]  # by seat: worth in the end, if nothing changes
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights if weights is not None else Weights()
-        self.card = self.best_tile = 0.0
-        self.hand = 0
         if not cython.compiled:
-            self.options = [0] * DECISIONS
-            self.score = [0.0] * DECISIONS
-            self.turns = [0.0] * SEATS
-            self.price = [0.0] * RESOURCES
-            self.sorted_kind = [0] * CARDS
-            self.sorted_worth = [0.0] * CARDS
-            self.free = [0] * CARD_KINDS
-            self.site_gain = [0.0] * CARD_KINDS
-            self.near = [0.0] * ALL_PARTS
-            self.rest = [0.0] * ALL_PARTS
-            self.far = [0.0] * ALL_PARTS
-            self.far_rest = [0.0] * ALL_PARTS
-            self.part_one = [0.0] * PARTS
-            self.part_two = [0.0] * PARTS
-            self.beside = [0] * SIDES
-            self.projected = [0.0] * SEATS
+            set_to_zero(self, EvaluationFields)
 
 
 def rate(p: Position, o: Evaluation) -> int:
