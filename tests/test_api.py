@@ -1,11 +1,13 @@
 """`import ilos` is all that a short script needs."""
 
+import json
 import random
 from pathlib import Path
 
 import pytest
 
 import ilos
+from ilos.records.record import BadRecord
 
 
 def a_game(rounds: int = 3) -> ilos.Game:
@@ -57,8 +59,29 @@ def test_a_file_may_hold_several_games(tmp_path: Path) -> None:
     games = [a_game(1), a_game(2)]
     ilos.save(games, tmp_path / "games.jsonl")
     assert [ilos.load(tmp_path / "games.jsonl", line) for line in (1, 2)] == games
+    assert list(ilos.load_all(tmp_path / "games.jsonl")) == games
+    with pytest.raises(ValueError, match="no line 0"):
+        ilos.load(tmp_path / "games.jsonl", 0)
     with pytest.raises(ValueError, match="no line 3"):
         ilos.load(tmp_path / "games.jsonl", 3)
+
+
+def test_a_record_over_many_lines_is_one_game(tmp_path: Path) -> None:
+    """As an editor or `ilos view` writes it; and what is bad is told with its place."""
+    game = a_game()
+    path = tmp_path / "game.json"
+    game.save(path)
+    path.write_text(json.dumps(json.loads(path.read_text()), indent=1))
+    assert ilos.load(path) == game
+    assert list(ilos.load_all(path)) == [game]
+    ilos.save([game], tmp_path / "bad.jsonl")
+    with (tmp_path / "bad.jsonl").open("a") as file:
+        file.write("{}\n")
+    games = ilos.load_all(tmp_path / "bad.jsonl")
+    assert next(games) == game
+    with pytest.raises(BadRecord) as refused:
+        next(games)
+    assert refused.value.__notes__ == [f"in {tmp_path / 'bad.jsonl'}, line 2"]
 
 
 def test_a_saved_game_is_played_on_with_a_seed(tmp_path: Path) -> None:

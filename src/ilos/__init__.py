@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ilos import bots
-    from ilos.api import Game, Record, load, new_game, play_game, save
+    from ilos.api import Game, Record, load, load_all, new_game, play_game, save
     from ilos.rules import events, moves
     from ilos.rules.errors import IllegalMove, NotAMove, TooLate
     from ilos.rules.notation import move_text, parse_move
@@ -38,6 +38,7 @@ __all__ = [
     "bots",
     "events",
     "load",
+    "load_all",
     "move_text",
     "moves",
     "new_game",
@@ -59,6 +60,7 @@ _MODULES = {
     "TooLate": "ilos.rules.errors",
     "View": "ilos.views",
     "load": "ilos.api",
+    "load_all": "ilos.api",
     "move_text": "ilos.rules.notation",
     "new_game": "ilos.api",
     "parse_move": "ilos.rules.notation",

@@ -13,7 +13,7 @@ from typing import overload
 from ilos.bots import Bot, create
 from ilos.drawing import position_svg, tile_sheet_svg
 from ilos.records.compressed import open_compressed
-from ilos.records.record import parse_record, read_record, record_to_line, write_record
+from ilos.records.record import BadRecord, parse_record, read_record, record_to_line, write_record
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
 from ilos.rules.events import Event
@@ -151,17 +151,41 @@ def load(path: Path, line: int = 1, *, seed: int | None = None) -> Game:
 
     `line` chooses among the games of a file with one a line (.jsonl). BadRecord says what is wrong.
     """
-    with open_compressed(path, "rb") as file:
-        data = file.read()
-    lines = [text for text in data.splitlines() if text.strip()]
-    whole = data if line == 1 and not _is_record(lines[0] if lines else b"") else None
-    if whole is None and not 1 <= line <= len(lines):
+    text = next(itertools.islice(_texts(path), line - 1, None), None) if line > 0 else None
+    if text is None:
         raise ValueError(f"{path} has no line {line}")
-    found = read_record(parse_record(whole if whole is not None else lines[line - 1]))
+    game = _game(text, path, line)
+    return game if seed is None else game.copy(SeededChance(seed))
+
+
+def load_all(path: Path) -> Iterator[Game]:
+    """Read and check the games of a file one after the other, as `load` does."""
+    for line, text in enumerate(_texts(path), 1):
+        yield _game(text, path, line)
+
+
+def _texts(path: Path) -> Iterator[bytes]:
+    """The records of a file: one a line, or a single one over many lines, as people write it."""
+    with open_compressed(path, "rb") as file:
+        lines = (line for line in file if line.strip())
+        first = next(lines, b"")
+        if _is_record(first):
+            yield first
+            yield from lines
+        else:
+            yield first + file.read()
+
+
+def _game(text: bytes, path: Path, line: int) -> Game:
+    try:
+        found = read_record(parse_record(text))
+    except BadRecord as error:
+        error.add_note(f"in {path}, line {line}")
+        raise
     game = Game(found.setup)
     for event in found.events:
         game.replay(event)
-    return game if seed is None else game.copy(SeededChance(seed))
+    return game
 
 
 def _is_record(line: bytes) -> bool:

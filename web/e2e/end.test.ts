@@ -77,7 +77,8 @@ test('the headline says where one came, how far behind, and what decided it', as
 test('the result is shared as a link that opens elsewhere, and as a picture', async () => {
   const { page, troubles } = await finished(1);
   await seen(page, 'share').click();
-  await seen(page, 'picture').waitFor();
+  // Those who get the picture read who won, and are not called "you".
+  await expect(seen(page, 'picture')).toHaveAttribute('alt', /: .+ wins?$/);
   const saved = page.waitForEvent('download');
   await seen(page, 'save-picture').click();
   const file = await readFile(await (await saved).path());

@@ -107,8 +107,34 @@ test('with the network cut, a record is opened, played on to the end, and shared
   const guest = await openPage(browser, link);
   await seen(guest.page, 'replay-screen').waitFor({ timeout: 5 * PATIENCE });
   expect(await seen(guest.page, 'timeline').getAttribute('aria-valuemax')).toBe(events);
+  // The same link in another page's frame.
+  await guest.page.goto(link.replace('#', 'embed.html#'));
+  expect(await seen(guest.page, 'timeline').getAttribute('aria-valuemax')).toBe(events);
   expect([...troubles, ...guest.troubles]).toEqual([]);
   await guest.page.context().close();
+});
+
+test('with the network cut, everything that the start page offers is there, in every language', async ({
+  browser,
+}) => {
+  const [context, { page, troubles }] = await inFlight(browser);
+  await seen(page, 'first-voyage').click();
+  await seen(page, 'welcome-start').waitFor();
+  await page.goto(files.url);
+  await seen(page, 'hotseat-start').click();
+  await seen(page, 'lift').waitFor();
+  for (const language of ['fr', 'de', 'en']) {
+    await page.goto(files.url);
+    await seen(page, `lang-${language}`).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.goto(`${files.url}#/how`);
+    await seen(page, 'how').waitFor();
+    await page.goto(`${files.url}#/games`);
+    await expect(page.getByTestId('game')).toHaveCount(2);
+  }
+  expect(troubles).toEqual([]);
+  await context.close();
+  await files.start();
 });
 
 test('without a server, a table or replay that this browser does not know is said to be unknown', async ({
@@ -173,8 +199,11 @@ const REFUSING = `
   let refusing = false;
   new BroadcastChannel('refuse').onmessage = (event) => (refusing = event.data);
   const { add } = IDBObjectStore.prototype;
+  const ended = new WeakSet();
   IDBObjectStore.prototype.add = function (...words) {
-    if (refusing) queueMicrotask(() => this.transaction.abort());
+    const { transaction } = this;
+    if (refusing && !ended.has(transaction)) queueMicrotask(() => transaction.abort());
+    ended.add(transaction);
     return add.apply(this, words);
   };
 `;
@@ -190,6 +219,11 @@ test('a browser without room says so, keeps the game, and goes on when there is 
   await inWorker(page, REFUSING);
   await page.goto(files.url);
   await ready(page);
+  await refuse(page, true);
+  await seen(page, 'set-sail').click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed; try again');
+  await expect(seen(page, 'in-page')).toContainText('no room left');
+  await refuse(page, false);
   await setSail(page);
   await seen(page, 'welcome-start').click();
   await seen(page, 'keep').waitFor();
@@ -214,6 +248,18 @@ test('a window that keeps nothing says so, and plays all the same', async ({ bro
   await setSail(page);
   await seen(page, 'welcome-start').click();
   expect(await move(page)).toBe('mulligan');
+  await context.close();
+});
+
+test('a browser in which Python does not start says which ones can play', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await page.route('**/pack/pyodide.asm.wasm.packed', (route) => route.fulfill({ status: 404 }));
+  await page.goto(files.url);
+  await expect(seen(page, 'cannot-start')).toContainText('does not start in this browser', {
+    timeout: PATIENCE,
+  });
   await context.close();
 });
 

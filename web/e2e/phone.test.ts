@@ -49,6 +49,41 @@ const boardHeight = (page: Page): Promise<number> =>
 
 const LANDSCAPE = { ...PHONE, viewport: { width: 844, height: 390 } };
 
+test('in a window of 320×256 every action can be chosen and confirmed by touch', async () => {
+  const size = { width: 320, height: 256, touch: true };
+  const page = await openSample(sea.browser, `${kit.url}/#/dev/EVERYTHING`, size);
+  const take = (kind: string): Step => {
+    const top = `[data-testid=hand] [data-card=${kind}][tabindex="0"]`;
+    return async () => tap(page.locator(top));
+  };
+  const finger =
+    (id: string): Step =>
+    () =>
+      tap(seen(page, id));
+  const actions: Readonly<Record<string, readonly Step[]>> = {
+    plantation: [take('plantation'), target('site')],
+    // There is one site for each of these, which is chosen with the card.
+    'gold mine': [take('gold_mine')],
+    fort: [take('building'), finger('build-fort')],
+    ruins: [take('ruins')],
+    dock: [take('ship'), target('coast')],
+    hideout: [take('ship'), target('hideout')],
+    explore: [take('ship'), finger('tab-tiles'), finger('tile-0'), target('cell')],
+    market: [take('market'), finger('rise-ebony')],
+  };
+  for (const [name, steps] of Object.entries(actions))
+    await test.step(name, async () => {
+      for (const step of steps) {
+        await step(page);
+        await drawn(page);
+      }
+      await expect(seen(page, 'confirm')).toBeEnabled();
+      await seen(page, 'confirm').tap({ trial: true });
+      for (let back = 0; back < 6; back++) await page.keyboard.press('Escape');
+      await tap(seen(page, 'tab-hand'));
+    });
+});
+
 test('where a ship docks on a new tile is chosen with buttons in the sheet', async () => {
   for (const size of SIZES.filter(({ touch, width }) => touch && width !== 820)) {
     const page = await openSample(sea.browser, `${kit.url}/#/dev/EVERYTHING`, size);

@@ -15,7 +15,7 @@ export const SIZES = [
 export async function openSample(
   browser: Browser,
   address: string,
-  { touch, ...viewport }: (typeof SIZES)[number],
+  { touch, ...viewport }: { readonly width: number; readonly height: number; readonly touch: boolean },
   language = 'en',
 ): Promise<Page> {
   const wishes = { viewport, hasTouch: touch, isMobile: touch, settings: { language } };

@@ -64,6 +64,7 @@ export class Game {
   readonly ground = $derived(session.groundOf(this.#setup, this.#playerView, this.#substituted));
   readonly myTurn = $derived(session.isMyTurn(this.state));
   readonly hotSeat = $derived(session.isHotSeat(this.#session));
+  readonly alone = $derived(session.isAlone(this.#session));
   readonly curtain = $derived(session.curtain(this.#session));
   readonly closed = $derived<Closing | null>(this.connection.kind === 'closed' ? this.connection.why : null);
   readonly offline = $derived(this.connection.kind === 'waiting' || this.connection.kind === 'connecting');

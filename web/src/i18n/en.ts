@@ -663,6 +663,8 @@ const messages = {
   'lobby.keeps': 'They are kept in this browser.',
   'lobby.forgets': 'This window keeps nothing: games end when it is closed.',
   'lobby.starting': 'The game is being loaded, a few seconds …',
+  'lobby.cannot_start':
+    'The game does not start in this browser. It needs Chrome 114, Firefox 114 or Safari 17.4, or newer ones.',
   'lobby.kept': 'This page also opens without a network.',
   'lobby.new_version': 'A new version of Ilôs is ready.',
   'lobby.update': 'Update now',

@@ -30,6 +30,8 @@ class Place {
   /** Python is on its way; the first time it is loaded from the network. */
   starting = $state(false);
   ready = $state(false);
+  /** Python does not start here: the browser is too old, or the pack is damaged. */
+  broken = $state(false);
 }
 export const place = new Place();
 export const withoutServer = hasPack && !hasServer;
@@ -44,6 +46,7 @@ export function ownTables(): Promise<Host> {
       new Host(
         packFolder(),
         (stage) => {
+          place.broken = stage === 'ended' && place.starting;
           place.starting = stage === 'starting';
           place.ready = stage === 'keeping' || stage === 'forgetting';
           if (stage !== 'ended') place.forgets = stage === 'forgetting';

@@ -222,6 +222,10 @@ export function isChoosing({ info, events }: TableState, seat: number): boolean 
 
 export const isHotSeat = ({ table }: Session): boolean => table.seats.length > 1;
 
+/** Against bots: there is nobody to invite, and nobody to agree with. */
+export const isAlone = ({ table }: Session): boolean =>
+  table.seats.length === 1 && (table.info?.seats.filter((seat) => seat.kind !== 'bot').length ?? 0) < 2;
+
 /**
  * Hot seat: whose curtain is down; `wait` until it is known who is next. Nothing of any hand or stock may
  * be on the page then.

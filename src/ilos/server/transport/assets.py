@@ -38,7 +38,7 @@ def read_assets(folder: Path = FOLDER) -> dict[str, Asset]:
 
 def _asset(path: Path, folder: Path) -> Asset:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if path.suffix in (".js", ".mjs"):
+    if path.suffix == ".js":
         kind = "text/javascript"
     forever = path.relative_to(folder).as_posix().startswith("assets/")
     return _make(path.read_bytes(), kind, forever)
