@@ -2,7 +2,11 @@
 
 import logging
 
+import pytest
+
+from ilos.server.app import App
 from ilos.server.run import FloodFilter
+from ilos.store import StoreUnavailable
 
 
 def a_line(message: str, at: float, *args: object) -> logging.LogRecord:
@@ -20,3 +24,18 @@ def test_a_flood_of_one_kind_fills_no_disk() -> None:
     later = a_line("half a request from %s", 1061.0, 7)
     assert most.filter(later)
     assert later.getMessage() == "half a request from 7 (and 4980 more like it)"
+
+
+async def test_an_outage_is_one_line_for_each_task(caplog: pytest.LogCaptureFixture) -> None:
+    """Issue 11, point 17: tasks that run every second do not fill the log meanwhile."""
+    results = iter([False, False, False, True, False, False])
+
+    async def work() -> None:
+        if not next(results):
+            raise StoreUnavailable("gone")
+
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await App._repeat(None, 0.0, work)  # type: ignore[arg-type]
+    assert [record.getMessage() for record in caplog.records].count(
+        "background task will retry: gone"
+    ) == 2

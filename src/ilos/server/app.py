@@ -250,9 +250,13 @@ class App(TableApp):
             )
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        is_failing = False
         while True:
             try:
                 await work()
+                is_failing = False
             except (Refusal, StoreUnavailable) as error:
-                logger.warning("background task will retry: %s", error)
+                if not is_failing:  # one line for each task and outage
+                    logger.warning("background task will retry: %s", error)
+                is_failing = True
             await asyncio.sleep(seconds)
