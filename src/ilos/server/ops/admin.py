@@ -132,7 +132,7 @@ async def repair_table(store: Store, table: str) -> str:
     row, state = await fold(store, table)
     right = {"head": state.version, **msgspec.structs.asdict(summarize(state))}
     given = msgspec.structs.asdict(row)
-    wrong = [name for name, value in given.items() if right.get(name, value) != value]
+    wrong = sorted(name for name, value in given.items() if right.get(name, value) != value)
     if wrong:
         await store.run(
             lambda c: c.execute(update(tables).where(tables.c.id == table).values(right)).close()
