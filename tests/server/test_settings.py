@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ilos.server.app import App
 from ilos.server.settings import BadSettings, Settings, read_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "hosting" / "settings.md"
@@ -57,3 +58,9 @@ def test_every_setting_is_explained() -> None:
         default = field.default if field.default is not msgspec.NODEFAULT else []
         text = f'"{default}"' if isinstance(default, str) else str(default)
         assert f"| `{field.name}` | `{text}` |" in page
+
+
+def test_a_substitute_that_nobody_knows_is_refused() -> None:
+    """Issue 11, point 21: the seats of absent people would never move."""
+    with pytest.raises(BadSettings, match="substitute: unknown bot 'nobody'; known: random, "):
+        App(Settings(substitute="nobody"), None)  # type: ignore[arg-type]

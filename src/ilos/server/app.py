@@ -19,8 +19,8 @@ from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
 from ilos.server.ops.notifications import Notifier
 from ilos.server.ops.signs_of_life import SignsOfLife
 from ilos.server.refusal import Refusal
-from ilos.server.settings import Settings
-from ilos.server.table_app import DAY, TableApp
+from ilos.server.settings import BadSettings, Settings
+from ilos.server.table_app import DAY, OFFERED_BOTS, TableApp, is_bot
 from ilos.server.tables import chat, peer_bus
 from ilos.server.tables.connection import Connection
 from ilos.server.tables.nudges import deliver_nudge
@@ -49,6 +49,9 @@ class App(TableApp):
     notifier: Notifier
 
     def __init__(self, settings: Settings, store: Store) -> None:
+        if not is_bot(settings.substitute):
+            known = ", ".join(OFFERED_BOTS)
+            raise BadSettings(f"substitute: unknown bot {settings.substitute!r}; known: {known}")
         self.background = BackgroundWork(settings.work_per_minute)
         bot_seconds = RateLimiter(settings.bot_seconds_per_day, DAY)
         workers = WorkerPool(settings.workers, settings.worker_memory, bot_seconds.spend)
