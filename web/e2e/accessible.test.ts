@@ -43,7 +43,7 @@ test('waiting room, full table and spectator', async () => {
   await page.goto(`${sea.server.url}/#/t/${made.table.id}`);
   await page.locator('[data-kind=full]').waitFor();
   await clean(page, 'full table');
-  await page.locator('main .btn').first().click();
+  await page.locator('main .button').first().click();
   await seen(page, 'watch-bar').waitFor();
   await clean(page, 'spectator');
 });
@@ -127,7 +127,7 @@ test('forced colours show every choice', async () => {
     page.evaluate(() => {
       const all = [
         ...document.querySelectorAll(
-          '[aria-pressed=true], [aria-selected=true], label:has(input[type=radio]:checked), .mk .now, .steps .on',
+          '[aria-pressed=true], [aria-selected=true], label:has(input[type=radio]:checked), .prices .now, .steps .on',
         ),
       ].filter((one) => one.checkVisibility());
       const bare = all.filter((one) => {
@@ -143,7 +143,7 @@ test('forced colours show every choice', async () => {
   await page.goto(await sea.server.against(1));
   await page.reload();
   await seen(page, 'keep').waitFor();
-  await page.locator('.mull .card').first().click();
+  await page.locator('.mulligan .card').first().click();
   const table = await unmarked();
   expect(table.without).toEqual([]);
   expect(table.chosen).toBeGreaterThan(5);

@@ -34,8 +34,8 @@ for (const [width, height] of [
     await expect(seen(page, 'replay-screen')).toHaveAttribute('data-after', last);
     // The list has followed to its last line, and nothing else has moved.
     await page.waitForFunction(() => {
-      const list = document.querySelector('ol.ev')!.getBoundingClientRect();
-      const line = document.querySelector('ol.ev [aria-current]')!.getBoundingClientRect();
+      const list = document.querySelector('ol.events')!.getBoundingClientRect();
+      const line = document.querySelector('ol.events [aria-current]')!.getBoundingClientRect();
       return line.top >= list.top - 1 && line.bottom <= list.bottom + 1;
     });
     await expect(board).toBeInViewport({ ratio: 0.95 });

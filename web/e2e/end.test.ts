@@ -53,7 +53,7 @@ test('the headline says where one came, how far behind, and what decided it', as
     [0, 1, 2, 3].map(async (seat) => Number(await seen(page, `value-${seat}`).innerText())),
   );
   const mine = page.locator('tr[aria-current]');
-  const own = Number(await mine.locator('td.tot').innerText());
+  const own = Number(await mine.locator('td.total').innerText());
   const behind = Math.max(...values) - own;
   if (behind > 0) expect(headline).toContain(` ${behind} behind: `);
   await expect(mine.getByText('you', { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test('the headline says where one came, how far behind, and what decided it', as
   await expect(legend).toContainText('pigment');
   await seen(page, 'round-2').click();
   await seen(page, 'replay-screen').waitFor();
-  await expect(page.locator('.ev .cur')).toBeVisible();
+  await expect(page.locator('.events .current')).toBeVisible();
   await page.goBack();
   if ((await page.getByTestId('decided').count()) > 0) {
     await seen(page, 'decided').click();

@@ -152,16 +152,16 @@ test('all choose their first hands at the same time, and nobody sees what anothe
 
   const first = await Promise.any(
     pages.map(async (page) => {
-      await page.locator('.hdr .seat.on', { hasText: 'Your turn' }).waitFor();
+      await page.locator('.top-bar .seat.on', { hasText: 'Your turn' }).waitFor();
       return page;
     }),
   );
   const other = first === ana.page ? ben.page : ana.page;
   const [mine, theirs] = first === ana.page ? ['Ana', 'Ben'] : ['Ben', 'Ana'];
-  await other.locator('.mull .card').first().click();
+  await other.locator('.mulligan .card').first().click();
   await seen(other, 'swap').click();
   await expect(seen(other, 'mulligan-wait')).toHaveText(`Your hand is chosen. Waiting for ${mine}.`);
-  await expect(first.locator('.opp')).toContainText('has chosen');
+  await expect(first.locator('.opponent')).toContainText('has chosen');
   await expect(first.locator('[role=log]')).not.toContainText('swap');
   // The decision is kept by the server, not by the page.
   await other.reload();
@@ -185,10 +185,10 @@ test('who is waited for is reminded, seen reconnecting, and replaced by a bot un
 
   const address = ben.page.url();
   await ben.page.goto('about:blank');
-  await expect(ana.page.locator('.opp.away')).toContainText('reconnecting');
+  await expect(ana.page.locator('.opponent.away')).toContainText('reconnecting');
   await seen(ana.page, 'menu').click();
   await seen(ana.page, 'let-bot-play').click();
-  await expect(ana.page.locator('.opp')).toContainText('plays on');
+  await expect(ana.page.locator('.opponent')).toContainText('plays on');
   await seen(ana.page, 'menu').click();
   await expect(seen(ana.page, 'menu-dialog')).toContainText('The seat is kept for Ben until');
   await ana.page.keyboard.press('Escape');
@@ -209,7 +209,7 @@ test('who is waited for is reminded, seen reconnecting, and replaced by a bot un
   await seen(cleo.page, 'take-over-sit').click();
   await seen(cleo.page, 'table').waitFor();
   await ana.page.keyboard.press('Escape');
-  await expect(ana.page.locator('.opp')).toContainText('Cleo');
+  await expect(ana.page.locator('.opponent')).toContainText('Cleo');
   expect([...ana.troubles, ...cleo.troubles]).toEqual([]);
 });
 
@@ -220,7 +220,7 @@ test('with the host gone, who waits is offered a bot, and told when it may come'
   await seen(ana.page, 'start').click();
   for (const { page } of [ana, ben]) await seen(page, 'keep').waitFor();
   await ana.page.goto('about:blank');
-  await expect(ben.page.locator('.opp.away')).toContainText('reconnecting');
+  await expect(ben.page.locator('.opponent.away')).toContainText('reconnecting');
   await seen(ben.page, 'menu').click();
   await seen(ben.page, 'let-bot-play').click();
   await expect(seen(ben.page, 'menu-dialog').getByRole('alert')).toHaveText(
@@ -252,7 +252,7 @@ for (const [held, wishes] of [
     await seen(page, 'offline').waitFor({ state: 'hidden' });
 
     // What was swapped in is told where the tiles lie over the hand.
-    await tap(page.locator('.mull .card').first());
+    await tap(page.locator('.mulligan .card').first());
     await tap(seen(page, 'swap'));
     await seen(ana.page, 'keep').click();
     await expect(seen(page, 'new-cards')).toHaveText(
@@ -262,7 +262,7 @@ for (const [held, wishes] of [
     // With a tile taken up the row for news is in use, and what is urgent comes over the board.
     const [first, second] = await Promise.any(
       [ana.page, page].map(async (one) => {
-        await one.locator('.ex button[aria-disabled=false]').first().waitFor();
+        await one.locator('.tiles button[aria-disabled=false]').first().waitFor();
         return one === page ? [page] : [ana.page, page];
       }),
     );
@@ -283,7 +283,7 @@ for (const [held, wishes] of [
 
 /** Takes the first tile that fits and lays it where it may lie. */
 async function layFirst(page: Page, press: Press): Promise<void> {
-  await press(page.locator('.ex button[aria-disabled=false]').first());
+  await press(page.locator('.tiles button[aria-disabled=false]').first());
   const cell = page.locator('.target.cell').first();
   await page.locator('.target.cell, [data-ghost]').first().waitFor();
   if ((await page.locator('[data-ghost]').count()) === 0) await cell.press('Enter');

@@ -29,7 +29,7 @@ export function laid(touch: boolean): Laid {
 
   // Panels keep clear of one another.
   const panels = all(
-    '[data-testid=header], .phead, [data-testid=opponents], [data-testid=prompt], [data-testid=ledger], .act, .right > *, .slip, .turner, [data-testid=what-if], .strip, .ribbon, .ptabs, [data-testid=mulligan] > *',
+    '[data-testid=header], .phone-header, [data-testid=opponents], [data-testid=prompt], [data-testid=ledger], .turn-end, .right > *, .slip, .turner, [data-testid=what-if], .strip, .ribbon, .phone-tabs, [data-testid=mulligan] > *',
   ).filter((panel) => !panel.parentElement?.closest('[data-testid=prompt]'));
   for (const [i, a] of panels.entries())
     for (const b of panels.slice(i + 1))
@@ -40,11 +40,11 @@ export function laid(touch: boolean): Laid {
   for (const panel of panels) {
     const box = panel.getBoundingClientRect();
     if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${name(panel)} leaves the window`);
-    if (!panel.matches('[data-testid=prompt], .slip, .act, [data-testid=what-if]')) continue;
+    if (!panel.matches('[data-testid=prompt], .slip, .turn-end, [data-testid=what-if]')) continue;
     for (const part of panel.querySelectorAll('button, select, b, span, small, p')) {
       const inner = part.getBoundingClientRect();
-      const scrolls = part.closest('.moves, .logbox') ?? getComputedStyle(panel).overflowY === 'auto';
-      if (shown(part) && !scrolls && !part.closest('.sr') && inner.width > 0)
+      const scrolls = part.closest('.moves, .log-box') ?? getComputedStyle(panel).overflowY === 'auto';
+      if (shown(part) && !scrolls && !part.closest('.unseen') && inner.width > 0)
         if (inner.right > box.right + 1 || inner.left < box.left - 1 || inner.bottom > box.bottom + 1)
           faults.push(`${name(part)} sticks out of ${name(panel)}`);
     }
@@ -80,7 +80,7 @@ export function laid(touch: boolean): Laid {
   // The board has half of the window.
   const board = document.querySelector('.board')?.getBoundingClientRect();
   const low = all('.sheet, .prompt.floating, .prompt.across').map((e) => e.getBoundingClientRect());
-  const high = all('[data-testid=header], .phead, .opps').map((e) => e.getBoundingClientRect());
+  const high = all('[data-testid=header], .phone-header, .opponents').map((e) => e.getBoundingClientRect());
   const beside = (box: DOMRect): boolean => !!board && box.left >= board.right - 1;
   const top = Math.max(board?.top ?? 0, ...high.filter((b) => !beside(b)).map((b) => b.bottom));
   const bottom = Math.min(board?.bottom ?? 0, ...low.filter((b) => !beside(b)).map((b) => b.top));

@@ -22,7 +22,7 @@ export function sideways(page: Page): Promise<string[]> {
 /** Buttons, headings and prompts whose words stick out of them. */
 export function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const boxes = 'button, a.btn, h1, h2, h3, legend, label, [data-testid=prompt]';
+    const boxes = 'button, a.button, h1, h2, h3, legend, label, [data-testid=prompt]';
     const faults: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -30,7 +30,7 @@ export function clipped(page: Page): Promise<string[]> {
       const parent = text.parentElement;
       const box = parent?.closest<HTMLElement>(boxes);
       if (!parent || !box || !text.textContent?.trim() || !parent.checkVisibility()) continue;
-      if (parent.closest('.sr, svg, [aria-hidden=true]') || badge(parent, box)) continue;
+      if (parent.closest('.unseen, svg, [aria-hidden=true]') || badge(parent, box)) continue;
       if (getComputedStyle(parent).textOverflow === 'ellipsis') continue;
       const range = document.createRange();
       range.selectNodeContents(text);

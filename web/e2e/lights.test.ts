@@ -84,7 +84,7 @@ for (const [width, height, least] of [
       expect.poll(async () => Math.round(await tileWidth(page))).toBeGreaterThanOrEqual(least);
     await page.locator('[data-testid=hand] [data-card=ship]').last().click();
     await readable();
-    await page.locator('.ex button').first().click();
+    await page.locator('.tiles button').first().click();
     await page.locator('.target.cell').first().waitFor();
     await drawn(page);
     await readable();
@@ -97,7 +97,7 @@ for (const [width, height, least] of [
 test('cells out of sight are on the small map', async () => {
   const page = await open('EVERYTHING');
   await page.locator('[data-testid=hand] [data-card=ship]').last().click();
-  await page.locator('.ex button').first().click();
+  await page.locator('.tiles button').first().click();
   const cells = page.locator('.target.cell');
   await cells.first().waitFor();
   for (let steps = 0; steps < 3; steps++) await page.getByRole('button', { name: 'Zoom in' }).click();

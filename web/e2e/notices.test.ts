@@ -12,7 +12,7 @@ test('a spectator follows a game live, sees no hand, and plays nothing', async (
   const made = await sea.server.table([{ kind: 'mine', name: 'Ana' }, GENTLE], { visibility: 'listed' });
   const player = await openPage(sea.browser, sea.server.seat(made));
   const watcher = await openPage(sea.browser, `${sea.server.url}/#/t/${made.table.id}`);
-  await watcher.page.locator('[data-kind=full] .btn').first().click();
+  await watcher.page.locator('[data-kind=full] .button').first().click();
   await seen(watcher.page, 'watch-bar').waitFor();
   for (let turns = 0; turns < 4; turns++) await playTurn(player.page);
   const log = (page: typeof player.page): Promise<string[]> => logOf(page, 'Ana');
@@ -29,7 +29,7 @@ test('an unknown link says so and shows the way on', async () => {
   const { page, troubles } = await openPage(sea.browser, `${sea.server.url}/#/t/nowhere`);
   await seen(page, 'notice').waitFor();
   expect(await seen(page, 'notice').getAttribute('data-kind')).toBe('unknown');
-  await page.locator('a.btn.primary').click();
+  await page.locator('a.button.primary').click();
   await seen(page, 'set-sail').waitFor();
   expect(troubles).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('someone who comes to a full table is told so, and may watch it', async () 
   const { page, troubles } = await openPage(sea.browser, `${sea.server.url}/#/t/${made.table.id}`);
   await seen(page, 'notice').waitFor();
   expect(await seen(page, 'notice').getAttribute('data-kind')).toBe('full');
-  await page.locator('main .btn').first().click();
+  await page.locator('main .button').first().click();
   await seen(page, 'watch-bar').waitFor();
   expect(troubles).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('someone who comes to a finished game is shown its replay', async () => {
   const { page, troubles } = await openPage(sea.browser, `${sea.server.url}/#/t/${made.table.id}`);
   await seen(page, 'notice').waitFor();
   expect(await seen(page, 'notice').getAttribute('data-kind')).toBe('finished');
-  await page.locator('main .btn').first().click();
+  await page.locator('main .button').first().click();
   await seen(page, 'replay-screen').waitFor();
   expect(troubles).toEqual([]);
 });

@@ -90,7 +90,7 @@ test('where a ship docks on a new tile is chosen with buttons in the sheet', asy
     // Of the tiles with several islands the first.
     const tile: Step = async () => {
       await seen(page, 'tab-tiles').press('Enter');
-      await page.locator('.ex button[aria-label*="island 2"]').first().press('Enter');
+      await page.locator('.tiles button[aria-label*="island 2"]').first().press('Enter');
     };
     for (const step of [card('ship'), tile, target('cell')]) {
       await step(page);

@@ -36,7 +36,9 @@ async function open(moment = ''): Promise<Watched> {
 
 test('every first island is listed under the setup, before round 1', async () => {
   const { page } = await open('?event=0');
-  const listed = (await page.locator('ol.ev > li').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '));
+  const listed = (await page.locator('ol.events > li').allInnerTexts()).map((line) =>
+    line.replace(/\s+/g, ' '),
+  );
   const landed = listed.flatMap((line, at) => (/ lands? on /.test(line) ? [at] : []));
   expect(landed).toHaveLength(2);
   expect(Math.max(...landed)).toBeLessThan(listed.findIndex((line) => /^round 1$/i.test(line.trim())));
@@ -58,7 +60,7 @@ test('a replay steps by events, turns and rounds, jumps by a click, and plays', 
   await shows(page, first);
   await page.keyboard.press('PageUp');
   await expect.poll(() => after(page)).toBeGreaterThan(first);
-  const lines = page.locator('ol.ev button');
+  const lines = page.locator('ol.events button');
   const number = Number(await lines.nth(5).locator('.t').innerText());
   await lines.nth(5).click();
   await shows(page, number);
@@ -126,7 +128,7 @@ test('a moment of a game against bots opens in any browser, all revealed', async
   await playToTheEnd(player.page);
   await seen(player.page, 'replay').click();
   await seen(player.page, 'replay-screen').waitFor();
-  const lines = player.page.locator('ol.ev button');
+  const lines = player.page.locator('ol.events button');
   const moment = Number(await lines.nth(4).locator('.t').innerText());
   await lines.nth(4).click();
   await shows(player.page, moment);

@@ -68,13 +68,13 @@ test('since your last turn: each move is a word, and Play shows them on the boar
   });
   await untilTold(page);
   const strip = seen(page, 'since');
-  const words = await strip.locator('.mv').allInnerTexts();
+  const words = await strip.locator('.move').allInnerTexts();
   expect(words.length).toBeGreaterThan(0);
   for (const word of words) expect(word).toMatch(/\w{4}/);
   await still(page);
   const now = await onBoard(page);
   const sentences = await strip
-    .locator('.mv')
+    .locator('.move')
     .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('title')));
   const { captions, fewest } = await watchPlay(page);
   expect(captions).toEqual(distinct(sentences.map(String)));

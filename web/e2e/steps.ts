@@ -40,5 +40,5 @@ export const press =
 export const tile: Step = async (page) => {
   const tab = page.getByTestId('tab-tiles');
   if ((await tab.count()) > 0) await tab.press('Enter');
-  await page.locator('.ex button').first().press('Enter');
+  await page.locator('.tiles button').first().press('Enter');
 };

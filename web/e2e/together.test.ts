@@ -140,7 +140,7 @@ test('a game is asked for a hint, the hint is put away, and another idea comes',
   for (let turns = 0; turns < 2; turns++) await playTurn(page);
   expect(await stage(page)).toBe('turn');
   await seen(page, 'hint').click();
-  const slip = page.locator('.hintslip');
+  const slip = page.locator('.slip .hint');
   await slip.waitFor();
   await slip.getByRole('button', { name: 'Another idea' }).click();
   await slip.waitFor();

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './styles/fonts.css';
 import './styles/tokens.css';
+import './styles/base.css';
 import './styles/parts.css';
 import App from './App.svelte';
 import { startLanguage } from './lib/settings.svelte';

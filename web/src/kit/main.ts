@@ -2,6 +2,7 @@
 import { mount } from 'svelte';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
+import '../styles/base.css';
 import '../styles/parts.css';
 import { setPseudoLanguage } from '../i18n/index.svelte';
 import { startLanguage } from '../lib/settings.svelte';
