@@ -8,13 +8,13 @@ const sea = atSea();
 test('cards and goods of the first hand explain themselves; tiles that may be taken shine', async () => {
   const { page, troubles } = await openPage(sea.browser, await sea.server.against(1));
   await seen(page, 'keep').waitFor();
-  for (const card of await page.locator('.mull .card').all())
+  for (const card of await page.locator('.mulligan .card').all())
     await expect(card).toHaveAttribute('title', /^Costs .+\./);
   await expect(seen(page, 'market').locator('[title="ebony, price 1"]')).toHaveCount(1);
   await move(page);
-  await expect(page.locator('.ex .asked').first()).toBeVisible();
+  await expect(page.locator('.tiles .asked').first()).toBeVisible();
   await seen(page, 'tile-0').click();
-  await expect(page.locator('.ex .asked')).toHaveCount(0);
+  await expect(page.locator('.tiles .asked')).toHaveCount(0);
   for (const card of await page.locator('[data-testid=hand] .card').all())
     await expect(card).toHaveAttribute('title', /^Costs .+\./);
   expect(troubles).toEqual([]);
