@@ -33,7 +33,8 @@ def our_files() -> list[Path]:
     return [
         path
         for path, name in names
-        if name not in KEPT and not name.startswith(FOLDERS_KEPT) and "__pycache__" not in name
+        if name not in KEPT and not name.startswith(FOLDERS_KEPT)
+        if not {"__pycache__", "node_modules"}.intersection(path.parts)
     ]
 
 
