@@ -2,20 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
 import { seen } from './player';
-import { shortRecord } from './records';
+import { keptRecord } from './records';
 
 const sea = atSea();
-
-/** A record that the server keeps: its code. */
-async function kept(): Promise<string> {
-  const answer = await fetch(`${sea.server.url}/api/v1/records`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: shortRecord(),
-  });
-  const { record } = (await answer.json()) as { record: string };
-  return `record-${record}`;
-}
 
 for (const [width, height] of [
   [1100, 700],
@@ -23,7 +12,7 @@ for (const [width, height] of [
   [390, 600],
 ] as const)
   test(`in a frame of ${width} by ${height} the board stays in view while the reader steps`, async () => {
-    const address = `${sea.server.url}/embed.html#/replay/${await kept()}`;
+    const address = `${sea.server.url}/embed.html#/replay/${await keptRecord(sea.server.url)}`;
     const { page, troubles } = await openPage(sea.browser, address, { viewport: { width, height } });
     const board = page.locator('main .board:not(.opening)');
     await board.waitFor();

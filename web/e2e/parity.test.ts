@@ -6,6 +6,7 @@ import type { ServerMessage } from '../src/protocol/messages';
 import { NEW_SESSION, reduce } from '../src/session/session';
 import { type ActionId, tableModel } from '../src/table/model';
 import { atSea, openPage } from './browser';
+import { keptRecord } from './records';
 import { drawn, move, seen, setUp, stage } from './player';
 
 const sea = atSea();
@@ -105,5 +106,38 @@ test('every screen offers what the table model says, from the first hand to the 
     decisions += 1;
   }
   expect(decisions).toBeGreaterThan(3);
+  expect(troubles).toEqual([]);
+});
+
+const REPLAYED: readonly ActionId[] = ['step-back', 'play', 'step-on', 'save-replay', 'share', 'play-on'];
+
+test('a replay is the same on every screen: what can be done, the moment, every hand', async () => {
+  const address = `${sea.server.url}/#/replay/${await keptRecord(sea.server.url)}?event=9`;
+  const { page, troubles } = await openPage(sea.browser, address);
+  await page.locator('[data-testid=replay-screen][data-after="9"]').waitFor();
+  const all = [...REPLAYED].sort();
+  expect(await onEveryScreen(page, REPLAYED)).toEqual(alike(all));
+  // The moment and the eyes are the session's: another screen shows the same.
+  await seen(page, 'step-on').click();
+  const after = async (): Promise<number> =>
+    Number(await seen(page, 'replay-screen').getAttribute('data-after'));
+  await expect.poll(after).toBeGreaterThan(9);
+  const moment = await after();
+  await seen(page, 'seen-0').click();
+  await page.setViewportSize(SCREENS.phone);
+  await page.locator('[data-layout=phone]').waitFor();
+  expect(await after()).toBe(moment);
+  await seen(page, 'tab-players').click();
+  expect(await seen(page, 'seen-0').getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('img', { name: /hidden/i }).count()).toBe(1);
+  await page.setViewportSize(SCREENS.desktop);
+  await seen(page, 'text-view').click();
+  await seen(page, 'holdings')
+    .getByText(/hidden/)
+    .waitFor();
+  await seen(page, 'timeline').press('End');
+  await expect.poll(after).toBeGreaterThan(moment);
+  await page.locator('ol.events button').nth(5).click();
+  await expect.poll(after).toBe(Number(await page.locator('ol.events .number').nth(5).innerText()));
   expect(troubles).toEqual([]);
 });

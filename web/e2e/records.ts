@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { seen } from './player';
 
 /** The record of a short game between bots. */
-export function shortRecord(): string {
+function shortRecord(): string {
   const program =
     'import sys, ilos; from ilos.records.record import record_to_line, write_record; ' +
     'game = ilos.play_game(["greedy", "greedy"], seed=3, max_rounds=2); ' +
@@ -20,4 +20,15 @@ export async function playOnFromFile(page: Page): Promise<void> {
   await seen(page, 'play-on').click();
   await seen(page, 'play-on-start').click();
   await seen(page, 'table').waitFor();
+}
+
+/** The short game as a record that the server keeps: its code. */
+export async function keptRecord(server: string): Promise<string> {
+  const answer = await fetch(`${server}/api/v1/records`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: shortRecord(),
+  });
+  const { record } = (await answer.json()) as { record: string };
+  return `record-${record}`;
 }

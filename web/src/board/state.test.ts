@@ -1,5 +1,5 @@
 /** What the board shows and when it is drawn, without a page. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { boardConfig } from '../game/boardConfig';
 import * as ctrl from '../game/ctrl';
 import { setLanguage } from '../i18n/index.svelte';
@@ -77,8 +77,11 @@ function board(first = config()) {
   return { state, shell, open, ...time };
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   await setLanguage('en');
+  for (const tile of MIDDLE.tiles.values()) shapeOf(tile);
+}, 120_000);
+beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 1);
   vi.stubGlobal('cancelAnimationFrame', () => {});
 });

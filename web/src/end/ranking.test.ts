@@ -1,6 +1,6 @@
 /** Ranking and ties as rules, section 5, say. */
 import { expect, test } from 'vitest';
-import { step, turnsOf } from '../replay/turns';
+import { step, turnsOf } from '../table/turns';
 import { byRound, ranking, richestHold } from './ranking';
 
 const stock = { ebony: 0, spice: 0, pigment: 0, gold: 0 };

@@ -12,6 +12,7 @@ import {
 import type { BoardApi, Insets, Ref } from '../board/config';
 import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
+import { download } from '../lib/download';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import { play } from '../lib/sound';
@@ -22,7 +23,9 @@ import { type HeldCard, type Pressed, UNPRESSED, copyKey, heldCards } from './fa
 import type { Game } from './game.svelte';
 import { placeOf } from './places';
 import { whyNot } from './words';
+import { sourceRecord } from '../replay/calls';
 import type { ActionId } from '../table/model';
+import { step } from '../table/turns';
 import type { World } from './world';
 
 export type Question = 'reveal' | 'end_turn' | 'end_prepared' | 'restart' | 'resign' | 'propose_end';
@@ -51,7 +54,7 @@ export class Controls {
   covered = $state(0);
   /** How far panels cover the board. */
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
-  dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | null>(null);
+  dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | 'share' | 'play-on' | null>(null);
   helpCard = $state<Card | null>(null);
   /** After the game: back to the score from a look at the board. */
   score = $state.raw<(() => void) | null>(null);
@@ -151,7 +154,31 @@ export class Controls {
         return this.cancel();
       case 'end-turn':
         return this.endTurn();
+      case 'step-back':
+        return this.#stepTurn(-1);
+      case 'step-on':
+        return this.#stepTurn(1);
+      case 'play':
+        return this.game.playFilm(this.game.film?.stepAt === null);
+      case 'save-replay':
+        void this.#saveReplay();
+        return;
+      case 'share':
+      case 'play-on':
+        this.dialog = action;
+        return;
     }
+  }
+
+  // --- a replay ---------------------------------------------------------------------------
+
+  #stepTurn(direction: 1 | -1): void {
+    const { replay } = this.game.model;
+    if (replay) this.game.go(step(replay.turns, replay.after, 'turn', direction));
+  }
+  async #saveReplay(): Promise<void> {
+    const { game } = this.game.film!.terms;
+    download(`ilos-${this.game.table}.json`, JSON.stringify(await sourceRecord(game)));
   }
 
   // --- card, target, payment ---------------------------------------------------------------

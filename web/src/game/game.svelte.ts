@@ -11,6 +11,7 @@ import { isStill, pace } from '../lib/settings.svelte';
 import type { Part } from '../lib/shuffle';
 import type * as Wire from '../protocol/messages';
 import type { Closing } from '../session/connection';
+import type { Film, Viewer } from '../session/film';
 import type { Input, Session } from '../session/session';
 import * as session from '../session/session';
 import { isOwn } from '../local/place.svelte';
@@ -66,6 +67,7 @@ export class Game {
   readonly hotSeat = $derived(session.isHotSeat(this.#session));
   readonly alone = $derived(session.isAlone(this.#session));
   readonly curtain = $derived(session.curtain(this.#session));
+  readonly film = $derived(this.#session.film);
   readonly closed = $derived<Closing | null>(this.connection.kind === 'closed' ? this.connection.why : null);
   readonly offline = $derived(this.connection.kind === 'waiting' || this.connection.kind === 'connecting');
 
@@ -85,11 +87,18 @@ export class Game {
       const after = outbox.length > 0 ? { ...reduced, outbox: [] } : reduced;
       this.#session = after;
       for (const message of outbox) this.#source?.send(message);
+      this.#seek(before.film, after.film);
       if (after.refused && after.refused !== before.refused) announcer.say(t(REFUSAL[after.refused.code]));
       const events = session.newEvents(before, after);
-      if (events.length > 0 && input.type !== 'show') this.onevents(events);
+      if (events.length > 0 && input.type !== 'show' && !after.film) this.onevents(events);
       this.#wakeLater();
     });
+  }
+
+  /** Another moment of the film is wanted. */
+  #seek(before: Film | null, film: Film | null): void {
+    if (!film || (['replay', 'viewer', 'after'] as const).every((key) => film[key] === before?.[key])) return;
+    this.#source?.seek?.(film.viewer, film.after);
   }
 
   #wakeLater(): void {
@@ -106,6 +115,7 @@ export class Game {
     this.#source.open({
       onmessage: (message) => this.receive(message),
       onconnection: (state) => this.dispatch({ type: 'connection', state }),
+      onfilm: (input) => this.dispatch(input),
       resume: () => ({ version: this.state.version, look: this.me }),
     });
   }
@@ -145,7 +155,7 @@ export class Game {
     this.dispatch({ type: 'message', message });
   }
 
-  /** A moment of a replay, or a sample, instead of messages. */
+  /** A sample instead of messages. */
   show(table: Partial<TableState>): void {
     this.dispatch({ type: 'show', table });
   }
@@ -203,6 +213,18 @@ export class Game {
   }
   mute(seat: number | null, muted: boolean): void {
     this.dispatch({ type: 'mute', seat, muted });
+  }
+  go(after: number): void {
+    this.dispatch({ type: 'go', after });
+  }
+  seeAs(viewer: Viewer): void {
+    this.dispatch({ type: 'see_as', viewer });
+  }
+  playFilm(playing: boolean): void {
+    this.dispatch({ type: 'play_film', playing });
+  }
+  filmSpeed(speed: number): void {
+    this.dispatch({ type: 'film_speed', speed });
   }
   proposeUndo(events: number): void {
     this.#send({ type: 'propose_undo', id: this.#id(), version: this.state.version, events });

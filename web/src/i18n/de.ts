@@ -401,6 +401,10 @@ export const de: Catalogue<Key> = {
     one: 'Du hast deinen zehnten Pionier eingesetzt. Mit dieser Runde endet die Partie: noch 1 Zug',
     other: 'Du hast deinen zehnten Pionier eingesetzt. Mit dieser Runde endet die Partie: noch {n} Züge',
   },
+  'last_round.agreed': {
+    one: 'Das ist die vereinbarte letzte Runde: noch 1 Zug',
+    other: 'Das ist die vereinbarte letzte Runde: noch {n} Züge',
+  },
   'nearing.after': {
     one: '{name} hat noch 1 Pionier und spielt nach dir: Das ist vielleicht dein letzter Zug.',
     other: '{name} hat noch {n} Pioniere und spielt nach dir: Das ist vielleicht dein letzter Zug.',

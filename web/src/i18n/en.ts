@@ -400,6 +400,10 @@ const messages = {
     one: 'You have placed your tenth pioneer. The game ends with this round: 1 turn to go',
     other: 'You have placed your tenth pioneer. The game ends with this round: {n} turns to go',
   },
+  'last_round.agreed': {
+    one: 'This is the agreed last round: 1 turn to go',
+    other: 'This is the agreed last round: {n} turns to go',
+  },
   'nearing.after': {
     one: '{name} has 1 pioneer left and plays after you: this may be your last turn.',
     other: '{name} has {n} pioneers left and plays after you: this may be your last turn.',

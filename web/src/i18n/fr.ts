@@ -403,6 +403,10 @@ export const fr: Catalogue<Key> = typeset<Key>({
     one: 'Vous avez posé votre dixième pionnier. La partie finit avec cette manche : encore {n} tour',
     other: 'Vous avez posé votre dixième pionnier. La partie finit avec cette manche : encore {n} tours',
   },
+  'last_round.agreed': {
+    one: 'C’est la dernière manche convenue : encore {n} tour',
+    other: 'C’est la dernière manche convenue : encore {n} tours',
+  },
   'nearing.after': {
     one: '{name} n’a plus que {n} pionnier et joue après vous : c’est peut-être votre dernier tour.',
     other: '{name} n’a plus que {n} pionniers et joue après vous : c’est peut-être votre dernier tour.',

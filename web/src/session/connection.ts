@@ -13,7 +13,7 @@ export type ConnectionState =
   | { readonly kind: 'waiting'; readonly tries: number; readonly at: number }
   | { readonly kind: 'closed'; readonly why: Closing };
 /** Closings that trying again would not cure. */
-export type Closing = 'upgrade' | 'forbidden' | 'unknown' | 'revoked';
+export type Closing = 'upgrade' | 'forbidden' | 'unknown' | 'revoked' | 'unreachable';
 
 const FINAL: Readonly<Record<number, Closing>> = {
   4001: 'upgrade',

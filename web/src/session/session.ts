@@ -9,6 +9,7 @@ import { EMPTY, settle } from '../game/ctrl';
 import type { World } from '../game/world';
 import { tileMap } from '../game/world';
 import type { ConnectionState } from './connection';
+import { type Film, type FilmInput, type FilmIntent, filmTable, reduceFilm, stepFilm } from './film';
 import type { TableState } from './table';
 import { NOTHING, follows, movesIn, said, updated, welcomed } from './table';
 
@@ -59,6 +60,8 @@ export interface Session {
   /** Seats whose connections were lost a moment ago, and when: they may be on their way back. */
   readonly lost: Readonly<Record<number, number>>;
   readonly reactions: readonly Reaction[];
+  /** The game is stepped through instead of played. */
+  readonly film: Film | null;
   /** Difference of the server's clock and the own one. */
   readonly skew: number;
   readonly outbox: readonly Wire.ClientMessage[];
@@ -80,6 +83,7 @@ export const NEW_SESSION: Session = {
   nudge: null,
   lost: {},
   reactions: [],
+  film: null,
   skew: 0,
   outbox: [],
 };
@@ -101,9 +105,11 @@ export type Intent =
 
 export type Input =
   | Intent
+  | FilmInput
+  | FilmIntent
   | { readonly type: 'message'; readonly message: Wire.ServerMessage }
   | { readonly type: 'connection'; readonly state: ConnectionState }
-  /** A moment of a replay, or a sample: the table as it is, without a history of messages. */
+  /** A sample: the table as it is, without a history of messages. */
   | { readonly type: 'show'; readonly table: Partial<TableState> }
   /** Time has passed. */
   | { readonly type: 'tick' };
@@ -133,6 +139,13 @@ export function reduce(session: Session, input: Input, moment: Moment): Session 
       };
     case 'show':
       return { ...session, table: { ...session.table, ...input.table } };
+    case 'film':
+    case 'frame':
+    case 'go':
+    case 'see_as':
+    case 'play_film':
+    case 'film_speed':
+      return shownFilm(session, reduceFilm(session.film, input, moment.now));
     case 'tick':
       return tick(session, moment);
     case 'draft':
@@ -169,6 +182,7 @@ export function nextTick(session: Session): number | null {
   times.push(...Object.values(session.lost).map((at) => at + RECONNECTS));
   if (pausedUntil !== null) times.push(pausedUntil);
   if (advice.askedAt !== null) times.push(advice.askedAt + HINT_PATIENCE);
+  if (session.film?.stepAt != null) times.push(session.film.stepAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
@@ -422,8 +436,15 @@ function lookAway(session: Session): Session {
   return send({ ...session, lifted: null }, { type: 'look', seat: null });
 }
 
+/** The table follows the moment of the film. */
+function shownFilm(session: Session, film: Film | null): Session {
+  if (film === session.film) return session;
+  const moved = film && film.frame !== session.film?.frame;
+  return { ...session, film, table: moved ? { ...session.table, ...filmTable(film) } : session.table };
+}
+
 function tick(session: Session, moment: Moment): Session {
-  let next = session;
+  let next = shownFilm(session, stepFilm(session.film, moment.now));
   if (Object.values(next.lost).some((at) => at + RECONNECTS <= moment.now)) {
     const still = Object.entries(next.lost).filter(([, at]) => at + RECONNECTS > moment.now);
     next = { ...next, lost: Object.fromEntries(still) };

@@ -8,6 +8,7 @@
  */
 import type { ClientMessage, ServerMessage } from '../protocol/messages';
 import type { ConnectionState } from './connection';
+import type { FilmInput, Viewer } from './film';
 
 export interface Source {
   /** Begin; nothing is handed over before. */
@@ -17,11 +18,14 @@ export interface Source {
   close(): void;
   /** Do not wait for the next attempt to connect. A source that is always there leaves it out. */
   tryNow?(): void;
+  /** Of a film: hand over this moment as this viewer. */
+  seek?(viewer: Viewer, after: number): void;
 }
 
 export interface SourceListener {
   onmessage(message: ServerMessage): void;
   onconnection(state: ConnectionState): void;
+  onfilm(input: FilmInput): void;
   /** What was shown last, so that only what is new has to be told. */
   resume(): { readonly version: number; readonly look: number | null };
 }

@@ -12,6 +12,7 @@ import { type Move, type ResourceCounts, RESOURCES } from '../protocol/messages'
 import { adviceBy, nameAt, playerName } from '../game/words';
 import { type World, priceOf } from '../game/world';
 import type { Session } from '../session/session';
+import { type ReplayAction, type ReplayModel, replayActions, replayModel } from './replay';
 import { groundOf, isChoosing, isMyTurn, substitute, worldOf } from '../session/session';
 
 /** Things a person can do at a moment, beside choosing cards and places. */
@@ -26,7 +27,8 @@ export type ActionId =
   | 'suggest'
   | 'confirm'
   | 'cancel'
-  | 'end-turn';
+  | 'end-turn'
+  | ReplayAction;
 
 export interface Action {
   readonly label: string;
@@ -77,6 +79,10 @@ export interface TableModel {
   readonly decided: string;
   /** Where things stand, in whole sentences. */
   readonly status: string;
+  /** Looked at only: nothing can be played from here. */
+  readonly watching: boolean;
+  /** What a replay has beside the table. */
+  readonly replay: ReplayModel | null;
 }
 
 const NO_WORDS: PromptWords = { title: '', line: '', confirm: '' };
@@ -87,7 +93,7 @@ export function tableModel(session: Session): TableModel {
   const ground = groundOf(table.setup, table.playerView, substitute(table) !== null);
   const words = world && ground ? promptWords(world, ground, draft) : NO_WORDS;
   return {
-    actions: ground ? actions(session, ground, words) : {},
+    actions: session.film ? replayActions(session.film) : ground ? actions(session, ground, words) : {},
     words,
     hint: world && ground ? hintWords(session, world, ground) : null,
     turnEnd: world ? turnEnd(world) : null,
@@ -99,6 +105,8 @@ export function tableModel(session: Session): TableModel {
     offersHints: table.info?.hints !== false,
     decided: world ? decided(session, world) : '',
     status: world && ground ? decided(session, world) || status(world, ground, draft, words) : '',
+    watching: session.film !== null || world?.me == null,
+    replay: session.film && world ? replayModel(session.film, world) : null,
   };
 }
 
