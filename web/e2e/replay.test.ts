@@ -61,7 +61,7 @@ test('a replay steps by events, turns and rounds, jumps by a click, and plays', 
   await page.keyboard.press('PageUp');
   await expect.poll(() => after(page)).toBeGreaterThan(first);
   const lines = page.locator('ol.events button');
-  const number = Number(await lines.nth(5).locator('.t').innerText());
+  const number = Number(await lines.nth(5).locator('.number').innerText());
   await lines.nth(5).click();
   await shows(page, number);
   await seen(page, 'play').click();
@@ -80,9 +80,9 @@ test('seen by a seat, a replay holds no other hand, stock or wealth', async () =
   page.on('response', (response) => answers.push(response.json() as Promise<Answer>));
   await seen(page, 'seen-0').click();
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(2);
-  await expect.poll(() => page.locator('.hc .back').count()).toBeGreaterThan(0);
-  expect(await page.locator('[data-seat="0"] .hc .back').count()).toBe(0);
-  expect(await page.locator('[data-seat="1"] .hc [title]').count()).toBe(0);
+  await expect.poll(() => page.locator('.hand-cards .back').count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-seat="0"] .hand-cards .back').count()).toBe(0);
+  expect(await page.locator('[data-seat="1"] .hand-cards [title]').count()).toBe(0);
   expect(asked.filter((address) => !address.includes('viewer=0'))).toEqual([]);
   for (const answer of await Promise.all(answers)) expect(openedIn(answer)).toEqual([]);
 });
@@ -129,7 +129,7 @@ test('a moment of a game against bots opens in any browser, all revealed', async
   await seen(player.page, 'replay').click();
   await seen(player.page, 'replay-screen').waitFor();
   const lines = player.page.locator('ol.events button');
-  const moment = Number(await lines.nth(4).locator('.t').innerText());
+  const moment = Number(await lines.nth(4).locator('.number').innerText());
   await lines.nth(4).click();
   await shows(player.page, moment);
   const guest = await openPage(sea.browser, await shared(player.page));
