@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from ilos.protocol.server import PresenceChanged, Update, Welcome
 from ilos.server import run
 from ilos.server.app import App
-from ilos.server.transport import table_socket
+from ilos.server.tables import welcome
 from nemesis.checker import check
 from nemesis.players import Seated, a_company, play_on
 from nemesis.processes import a_server
@@ -58,7 +58,7 @@ async def test_who_missed_versions_is_brought_up_to_date(database_url: str) -> N
 @pytest.fixture
 def a_short_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten missed changes are too many."""
-    monkeypatch.setattr(table_socket, "MAX_CATCH_UP", 10)
+    monkeypatch.setattr(welcome, "MAX_CATCH_UP", 10)
 
 
 @pytest.mark.usefixtures("a_short_run")
