@@ -65,7 +65,7 @@ test('the headline says where one came, how far behind, and what decided it', as
   await expect(legend).toContainText('pigment');
   await seen(page, 'round-2').click();
   await seen(page, 'replay-screen').waitFor();
-  await expect(page.locator('.events .current')).toBeVisible();
+  await expect(page.locator('.events [aria-current]')).toBeVisible();
   await page.goBack();
   if ((await page.getByTestId('decided').count()) > 0) {
     await seen(page, 'decided').click();
