@@ -223,7 +223,7 @@ export interface BoardEvents {
 export interface BoardApi {
   fitAll(animate?: boolean): void;
   /** Back to where the camera is without a hand on it. */
-  release(animate?: boolean): void;
+  release(): void;
   /** Lays the chart the other way: upright or sideways. */
   turn(): void;
   /** Move the camera so that all legal targets (and the ghost) are in view; no-op without targets. */

@@ -62,6 +62,13 @@ describe('following', () => {
     vi.advanceTimersByTime(1000);
     expect(driver.camera).toEqual(before);
   });
+  test('a chart that nobody has seen yet is put between the panels', () => {
+    const { driver, state } = table();
+    state.focus = { x: -400, y: 100, width: 200, height: 200 };
+    driver.follow({ ...none, top: 60 }, false);
+    const [top, bottom] = [driver.toScreen([0, -300])[1] - 60, driver.toScreen([0, 300])[1]];
+    expect(top).toBeCloseTo(driver.view.height - bottom);
+  });
   test('what happens out of sight is brought into it', () => {
     const { driver, state } = table();
     state.bounds = { x: -500, y: -300, width: 2000, height: 600 };

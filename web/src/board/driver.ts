@@ -91,12 +91,12 @@ export class Driver {
   }
   /**
    * The board or the panels changed. Without a hand on the camera it stays as long as what matters is in
-   * sight, so that the chart lies still while others play.
+   * sight, so that the chart lies still while others play; a chart that nobody has seen yet need not.
    */
-  follow(insets: Insets, animate: boolean): void {
+  follow(insets: Insets, seenBefore: boolean): void {
     this.view = { ...this.view, insets };
     if (!this.following || !this.measured) return;
-    if (this.lay()) {
+    if (this.lay() || !seenBefore) {
       this.fly(this.home(), false);
       return;
     }
@@ -108,7 +108,7 @@ export class Driver {
       home.scale < this.camera.scale * WORTH_MOVING
     )
       return;
-    this.fly(home, animate);
+    this.fly(home, true);
   }
   /** Lays the chart the way that shows larger tiles; true when it was turned. */
   private lay(): boolean {
@@ -199,9 +199,9 @@ export class Driver {
   // --- flights ---------------------------------------------------------------------
 
   /** Back to what is shown without a hand on the camera. */
-  release(animate: boolean): void {
+  release(): void {
     this.following = true;
-    this.follow(this.view.insets, animate);
+    this.follow(this.view.insets, true);
   }
   /** Lays the chart the other way. */
   turn(): void {

@@ -396,8 +396,8 @@ export class BoardState {
       else this.driver.showRegion(region, closer, animate);
     });
   }
-  release(animate: boolean): void {
-    this.#whenDrawn(() => this.driver.release(animate));
+  release(): void {
+    this.#whenDrawn(() => this.driver.release());
   }
   show(ref: Ref, scale: number | undefined, animate: boolean): void {
     this.#whenDrawn(() => {

@@ -93,7 +93,7 @@ export class Controls {
   comeHome(): void {
     if (!this.#strayed) return;
     this.#strayed = false;
-    this.board?.release(true);
+    this.board?.release();
   }
 
   get draft(): Draft {
