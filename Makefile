@@ -14,7 +14,7 @@ NPM    := npm --prefix web --no-update-notifier
 # Node.js comes from PyPI into the virtual environment: one version everywhere, none asked of the machine.
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-ENGINE := $(wildcard $(foreach folder,engine engine/*,src/ilos/$(folder)/*.py src/ilos/$(folder)/*.pxd))
+ENGINE := declarations.py $(wildcard $(foreach folder,engine engine/*,src/ilos/$(folder)/*.py))
 WEB    := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/e2e/*')
 PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 
@@ -22,7 +22,8 @@ PACKED := $(shell find src/ilos -name '*.py' -o -name '*.toml')
 RULES  := $(wildcard tests/rulebook $(foreach package,engine rules records views,tests/$(package) src/ilos/$(package)))
 
 # What `make test-fast` leaves to `make test`: faults, attacks, whole packages, other people's interfaces.
-SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack naive test_packaging.py)
+# It tries a fifth of the examples of what it runs (tests/sizes.py).
+SLOW   := $(addprefix tests/,nemesis leaks security simulation environments pack naive test_packaging.py bots/test_honesty.py server/test_two_processes.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -53,7 +54,7 @@ test: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/web $(STAMPS)/static ## run e
 	CHROMIUM=$$(scripts/browser) && FIREFOX=$$(scripts/browser firefox) && export CHROMIUM FIREFOX && $(NPM) run e2e
 
 test-fast: $(STAMPS)/develop $(STAMPS)/engine ## run the Python tests of every day: rules, records, views, server, commands
-	$(PYTEST) -q $(SLOW:%=--ignore %)
+	HYPOTHESIS_PROFILE=fast $(PYTEST) -q $(SLOW:%=--ignore %)
 
 check: $(STAMPS)/develop $(STAMPS)/engine $(STAMPS)/node_modules ## lint, format and types
 	ruff check .

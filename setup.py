@@ -1,7 +1,7 @@
 """Compiles the engine; everything else about the package stands in pyproject.toml.
 
-The C declarations of the engine's constants and fields are written from its Python files.
-Each `.py` below `src/ilos/engine/` with a `.pxd` of its name beside it becomes an extension.
+`declarations.py` writes the C declarations of the engine from its Python files; each of them below
+`src/ilos/engine/` that has a `.pxd` of its name beside it then becomes an extension.
 The extensions are optional: where no compiler is at hand the same `.py` files run instead.
 
 ILOS_PURE=1 compiles nothing, as it makes Python load nothing compiled.
@@ -18,6 +18,9 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
+sys.path.insert(0, str(Path(__file__).parent))  # pip runs this file from elsewhere
+from declarations import write_declarations
+
 ENGINE = Path("src/ilos/engine")
 PURE = os.environ.get("ILOS_PURE", "") not in ("", "0")
 DEBUG = os.environ.get("ILOS_DEBUG_BUILD", "") not in ("", "0")
@@ -28,9 +31,10 @@ TYPES_ONLY = {"constants"}
 
 DIRECTIVES = {
     "language_level": "3",
+    "infer_types": True,  # C types for local names, from what is assigned to them
     "binding": False,  # built-in functions: Cython's own are slow to call in the stable ABI
     "always_allow_keywords": False,  # in the stable ABI a lone argument would come in a new tuple
-    "annotation_typing": False,  # C types stand in the .pxd alone; annotations are for mypy
+    "annotation_typing": False,  # they stand in the .pxd, as declarations.py reads the annotations
     "boundscheck": DEBUG,
     "wraparound": False,
     "initializedcheck": DEBUG,
@@ -47,40 +51,6 @@ QUIET = ["-Wno-unused-function", "-Wno-unused-variable"]
 RELEASE = ["-O3", "-g0", *QUIET]
 
 
-def declare_in_c() -> None:
-    """Write the engine's C declarations, where they are not as its Python files say."""
-    sys.path.insert(0, "src")
-    os.environ["ILOS_PURE"] = "1"  # nothing compiled is loaded, as it may be of another version
-    from ilos.engine import constants, fields
-    from ilos.engine.search import evaluation
-
-    numbers = {name: value for name, value in vars(constants).items() if isinstance(value, int)}
-    enum = [f"    {name} = {value}" for name, value in numbers.items()]
-    _write(ENGINE / "constants.pxd", ["cdef enum:", *enum])
-    _declare(ENGINE / "fields.pxi", fields.PrintedFields, fields.PositionFields)
-    _declare(ENGINE / "search/evaluation.pxi", evaluation.WeightFields, evaluation.EvaluationFields)
-
-
-def _declare(file: Path, *structs: type) -> None:
-    """Write the declaration of each struct; Python reads its single numbers and sets weights."""
-    from ilos.engine.fields import c_fields
-
-    lines = []
-    for struct in structs:
-        lines.append(f"cdef class {struct.__name__}:")
-        for name, (c_type, length) in c_fields(struct).items():
-            access = "public" if c_type == "double" else "readonly"
-            number = f"    cdef {access} {c_type} {name}"
-            lines.append(f"    cdef {c_type} {name}[{length}]" if length else number)
-    _write(file, lines)
-
-
-def _write(file: Path, lines: list[str]) -> None:
-    text = "\n".join(["# Written by setup.py.", *lines, ""])
-    if not file.exists() or file.read_text() != text:
-        file.write_text(text)
-
-
 def build_mode() -> str:
     """A file that changes with the kind of build and so makes the other kind's extensions stale."""
     mode = Path("build/mode")
@@ -92,7 +62,7 @@ def build_mode() -> str:
 
 def compiled_modules() -> list[Extension]:
     """One optional extension for each module of the engine that has C types."""
-    declare_in_c()
+    write_declarations()
     extensions = [
         Extension(
             ".".join(types.with_suffix("").relative_to("src").parts),

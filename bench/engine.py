@@ -46,7 +46,7 @@ def setup(players: int) -> Setup:
 
 def with_tiles(players: int, tiles: int, seed: int) -> Position | None:
     """A position of random play with so many tiles laid, or None if the game ends before."""
-    p = api.new_position(setup(players).tables, seed)
+    p = api.new_position(setup(players).printed, seed)
     luck = SeededChance(seed)
     while not api.is_over(p):
         api.roll_chance(p)

@@ -15,6 +15,7 @@ import random
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -268,6 +269,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--matches", type=int, default=400, help="games against `greedy`")
     args = parser.parse_args()
+    if find_spec("torch") is None:  # before the games, which take minutes
+        parser.error("torch is not installed: pip install 'ilos[training]'")
     start, parts = time.monotonic(), 8 * args.jobs
     with ProcessPoolExecutor(args.jobs, get_context("spawn")) as pool:
         sizes = [args.games // parts] * parts

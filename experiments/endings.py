@@ -1,13 +1,14 @@
 """Does every game against our bots end in good time, and what does that cost? (2026-11-16)
 
-    python experiments/endings.py lengths [--games 10000] [--share 0.1] [--jobs 2]
+    python experiments/endings.py lengths [--games 10000] [--share 0.1] [--levels master]
     python experiments/endings.py strength --before ../old/src [--games 400] [--share 1] [--jobs 2]
 
 `lengths` seats one of our bots with rivals that never place their tenth pioneer, and our bots with
 each other, 2 to 4 players; exit code 1 if a game lasts longer than 25 rounds. `strength` plays each
 level against itself in an older version of the package (a folder `src` with its engine compiled,
 which must know the views of this one), at equal simulations; exit code 1 below 48 %. `--share` is
-of each level's own simulations. Both can be stopped, and the same command goes on where it was.
+of each level's own simulations, `--levels` leaves only tables with these. Both can be stopped, and
+the same command goes on where it was.
 """
 
 import argparse
@@ -36,7 +37,7 @@ SEED = 16
 MOST_ROUNDS = 25
 LEAST_SHARE = 0.48
 NEVER = "endings:NeverEnds"
-OURS = ("greedy", "gentle", "skilled", "expert")
+OURS = ("greedy", "gentle", "skilled", "expert", "master")
 LEVELS = ("gentle", "skilled", "expert")
 _NUMBERS = count()
 BEFORE = "ILOS_BEFORE"  # names the older version's folder to the processes that play
@@ -106,10 +107,10 @@ while True:
 """
 
 
-def lengths(games: int, share: float, jobs: int, folder: Path) -> bool:
+def lengths(games: int, share: float, jobs: int, folder: Path, bots: Sequence[str]) -> bool:
     """Play each table's part of the games, and print how long they lasted."""
-    tables = [(bot, NEVER, players) for bot in OURS for players in (2, 3, 4)]
-    tables += [(one, other, 2) for one in OURS for other in OURS if one < other]
+    tables = [(bot, NEVER, players) for bot in bots for players in (2, 3, 4)]
+    tables += [(a, b, 2) for a in OURS for b in OURS if a < b and (a in bots or b in bots)]
     print("| bot | rivals | games | median | longest | longer than 25 |\n" + "| --- " * 6 + "|")
     good = True
     for one, other, players in tables:
@@ -150,18 +151,18 @@ def main() -> int:
     parser.add_argument("what", choices=("lengths", "strength"))
     parser.add_argument("--games", type=int, help="in all, or for each level")
     parser.add_argument("--share", type=float, default=1.0)
-    parser.add_argument("--levels", nargs="+", default=LEVELS)
+    parser.add_argument("--levels", nargs="+")
     parser.add_argument("--before", type=Path, help="the folder src of an older version")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("build/endings"))
     args = parser.parse_args()
     if args.what == "lengths":
-        good = lengths(args.games or 10_000, args.share, args.jobs, args.out)
+        good = lengths(args.games or 10_000, args.share, args.jobs, args.out, args.levels or OURS)
     elif args.before is None:
         parser.error("strength needs --before, the folder src of an older version")
     else:
         os.environ[BEFORE] = str(args.before.resolve())
-        good = strength(args.games or 400, args.share, args.jobs, args.out, args.levels)
+        good = strength(args.games or 400, args.share, args.jobs, args.out, args.levels or LEVELS)
     return 0 if good else 1
 
 

@@ -22,7 +22,7 @@ def deal(players: int, seed: int, edition: Edition = "en", max_rounds: int = 100
     return Game(Setup(seats, options, default_tile_set()), SeededChance(seed))
 
 
-def choose(bot: Bot, seen: View, seed: int, simulations: int | None = None) -> Move:
+def choose(bot: Bot, seen: View, seed: int, simulations: int | None = None) -> Move | str:
     """A bot's move from a view, without a clock."""
     return bot.choose(seen, seen.legal_moves, Budget(simulations), SeededChance(seed))
 

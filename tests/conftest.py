@@ -20,6 +20,7 @@ settings.register_profile(
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("fast", settings.get_profile("steady"), max_examples=20)
 settings.register_profile(
     "nightly",
     max_examples=5_000,

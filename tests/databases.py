@@ -44,5 +44,8 @@ class Postgres:
         )
 
     def stop(self) -> None:
-        """End the server."""
-        self._server.cleanup()
+        """End the server at once: nobody needs its data."""
+        server = self._server
+        now = ("-w", "-m", "immediate", "-D", str(server.pgdata), "stop")
+        pgexec("pg_ctl", now, bin_path=server.bin_path, user=server.system_user)
+        server.cleanup()

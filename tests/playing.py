@@ -51,9 +51,12 @@ QUICK: Json = {
     "bot_seconds_per_day": 0,
     "joins_per_minute": 0,
     "leaves_per_hour": 0,
+    "seated_sockets_per_address": 0,
     "handshakes_per_minute": 0,
     "frames_per_10s": 0,
     "connections_per_address": 0,
+    "connections_per_10s": 0,
+    "files_per_10s": 0,
     "pages_per_10s": 0,
 }
 

@@ -8,6 +8,7 @@ from random import Random
 
 from hypothesis import strategies as st
 from naive import STYLES, Record, random_game, random_header
+from sizes import examples
 
 from ilos.bots.decoding import decode, is_move_complete
 from ilos.engine import api
@@ -26,7 +27,7 @@ seeds = st.integers(min_value=0, max_value=2**32 - 1)
 
 def amount(compiled: int) -> int:
     """How many examples: all of them compiled, a twentieth on the slow uncompiled engine."""
-    return compiled if IS_COMPILED else max(1, compiled // 20)
+    return examples(compiled if IS_COMPILED else max(1, compiled // 20))
 
 
 def a_default_setup(rng: Random, max_rounds: int | None = None) -> Setup:

@@ -2,7 +2,9 @@
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ def a_game(rounds: int = 3) -> ilos.Game:
 
 
 def test_every_promised_name_is_there() -> None:
-    """One namespace (issue 14.6)."""
+    """One namespace."""
     for name in ilos.__all__:
         assert getattr(ilos, name) is not None
     assert set(dir(ilos)) == set(ilos.__all__)
@@ -54,6 +56,17 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path, ending: str) -> None:
     assert ilos.load(tmp_path / f"game.{ending}") == game
 
 
+def test_a_file_is_what_its_ending_says(tmp_path: Path) -> None:
+    """Nothing is written under the name of a format we do not write; what is broken is named."""
+    with pytest.raises(ValueError, match=r"game\.json\.xz promises .*: use \.gz or \.zst"):
+        a_game().save(tmp_path / "game.json.xz")
+    assert list(tmp_path.iterdir()) == []
+    fake = tmp_path / "fake.json.gz"
+    fake.write_text("{}")
+    with pytest.raises(ValueError, match=r"fake\.json\.gz cannot be read"):
+        ilos.load(fake)
+
+
 def test_a_file_may_hold_several_games(tmp_path: Path) -> None:
     """One a line."""
     games = [a_game(1), a_game(2)]
@@ -64,6 +77,8 @@ def test_a_file_may_hold_several_games(tmp_path: Path) -> None:
         ilos.load(tmp_path / "games.jsonl", 0)
     with pytest.raises(ValueError, match="no line 3"):
         ilos.load(tmp_path / "games.jsonl", 3)
+    with pytest.raises(ValueError, match=r"holds several games: ilos.load_all"):
+        ilos.load(tmp_path / "games.jsonl")
 
 
 def test_a_record_over_many_lines_is_one_game(tmp_path: Path) -> None:
@@ -88,7 +103,7 @@ def test_a_saved_game_is_played_on_with_a_seed(tmp_path: Path) -> None:
     """Luck to come is nobody's secret here."""
     game = ilos.new_game(["Ana", "Bo"], seed=1)
     game.save(tmp_path / "game.json")
-    with pytest.raises(ValueError, match="chance"):
+    with pytest.raises(ValueError, match=r"ilos\.load\(path, seed=1\)"):
         ilos.load(tmp_path / "game.json").play("mulligan")
     assert ilos.load(tmp_path / "game.json", seed=2).play("mulligan").seat == 0
 
@@ -122,3 +137,89 @@ def test_a_move_is_played_by_its_text() -> None:
         twin.play(twin.text(move))
         game.play(move)
     assert twin == game
+
+
+def test_legal_moves_are_asked_with_the_text_of_a_move() -> None:
+    """As `play` reads it; what is no move is an error, not an illegal move."""
+    game = ilos.new_game(["Ana", "Bo"], seed=1)
+    asked: Any  # mypy holds that no text can be in a sequence of moves
+    for asked in ("mulligan", "  mulligan "):
+        assert asked in game.legal_moves
+        assert asked in game.view(0).legal_moves
+    for asked, position in (("end", game), ("end", a_game())):  # too early, too late
+        assert asked not in position.legal_moves
+    asked = "muligan"
+    with pytest.raises(ilos.NotAMove, match="'muligan' begins no move"):
+        assert asked in game.legal_moves
+
+
+class _Bot:
+    def choose(self, *_: Any) -> Any:
+        raise AssertionError
+
+
+any_: Any = ilos  # as for a caller without a type checker
+_PLAYERS = ["Ana", "Bo"]
+
+
+@pytest.mark.parametrize(
+    "call, said",
+    [
+        (lambda: any_.new_game(_PLAYERS, seed="x"), "seed is 'x', not a whole number"),
+        (lambda: any_.new_game("Ana", seed=1), "players is 'Ana', not a list such as"),
+        (lambda: any_.new_game(2, seed=1), "players is 2, not a list such as"),
+        (lambda: any_.new_game(["Ana"], seed=1), "Ilôs is for 2 to 5 players, not 1"),
+        (lambda: any_.new_game(["Ana", ""], seed=1), "a player's name is ''"),
+        (
+            lambda: any_.new_game(["Ana", any_.Player(" ", "blue")], seed=1),
+            "a player's name is ' '",
+        ),
+        (
+            lambda: any_.new_game(["Ana", None], seed=1),
+            "a player is None, not a name or a Player",
+        ),
+        (
+            lambda: any_.new_game(_PLAYERS, seed=1, tile_set="a.toml"),
+            "tile_set is 'a.toml', not a",
+        ),
+        (
+            lambda: any_.new_game(_PLAYERS, seed=1, tile_set=any_.TileSet("a", 3, {})),
+            "tiles are 3",
+        ),
+        (lambda: any_.play_game("random", seed=1), "players is 'random', not a list such as"),
+        (lambda: any_.play_game(["random"] * 2, seed=1.5), "seed is 1.5, not a whole number"),
+        (
+            lambda: any_.play_game([_Bot, "random"], seed=1),
+            "a bot is <class .*, not the name of",
+        ),
+        (lambda: any_.play_game([3, "random"], seed=1), "a bot is 3, not the name of one or an"),
+        (lambda: any_.new_game(_PLAYERS, seed=1).play(None), "None is no move; see ilos.moves"),
+        (lambda: any_.new_game(_PLAYERS, seed=1).replay({}), "{} is no event; see ilos.events"),
+        (
+            lambda: any_.new_game(_PLAYERS, seed=1).view("x"),
+            "there is no seat 'x' at this table",
+        ),
+        (
+            lambda: any_.new_game(_PLAYERS, seed=1).copy(7),
+            "chance is 7, not a source of luck such",
+        ),
+        (lambda: any_.new_game(_PLAYERS, seed=1).text("end"), "move is 'end', not one of"),
+        (lambda: any_.parse_move(None), "the text of a move is None, not a string"),
+        (lambda: any_.Record("game.json"), "game is 'game.json', not a Game; ilos.load reads"),
+        (lambda: any_.view("game.json", 0), "game is 'game.json', not a Game"),
+        (lambda: any_.save(None, "x.json"), "games is None, not a Game or several"),
+    ],
+)
+def test_a_wrong_argument_is_named_with_what_it_should_be(
+    call: Callable[[], object], said: str
+) -> None:
+    """Errors tell what was wrong and what to do, not what Python met."""
+    with pytest.raises((TypeError, ValueError), match=said):
+        call()
+
+
+def test_one_game_is_saved_as_several_are(tmp_path: Path) -> None:
+    """`ilos.save(game, path)`, as a stranger types it, wherever the path comes from."""
+    game = a_game(1)
+    ilos.save(game, str(tmp_path / "game.json.gz").encode())  # type: ignore[arg-type]
+    assert ilos.load(tmp_path / "game.json.gz") == game

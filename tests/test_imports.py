@@ -75,6 +75,9 @@ def forbidden_imports(source: str, area: str, package: str, allowed: set[str]) -
     ]
 
 
+installed = cache(packages_distributions)  # it reads the files of all of them
+
+
 @cache
 def libraries(area: str) -> set[str]:
     """The modules of the libraries that pyproject.toml declares for a package."""
@@ -85,7 +88,7 @@ def libraries(area: str) -> set[str]:
     declared = {canonicalize_name(Requirement(text).name) for text in texts}
     return {
         module
-        for module, distributions in packages_distributions().items()
+        for module, distributions in installed().items()
         if declared & {canonicalize_name(name) for name in distributions}
     }
 

@@ -20,8 +20,9 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ENGINE = ROOT / "src/ilos/engine"
-COMPILED = {p.relative_to(ENGINE).with_suffix("").as_posix() for p in ENGINE.rglob("*.pxd")}
-COMPILED -= {"constants"}
+COMPILED = {p.relative_to(ENGINE).with_suffix("").as_posix() for p in ENGINE.rglob("*.py")}
+COMPILED -= {"constants", "fields", "search/evaluation"}
+COMPILED -= {f"{folder}__init__" for folder in ("", "json/", "learning/", "search/")}
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 PACKAGE_LOCK = ROOT / "web" / "package-lock.json"
 
@@ -46,9 +47,16 @@ def build_wheel(folder: Path, **environment: str) -> Path:
     shutil.copytree(
         ROOT / "src",
         clone / "src",
-        ignore=shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__", "web"),
+        ignore=shutil.ignore_patterns("*.so", "*.pxd", "*.pxi", "*.egg-info", "__pycache__", "web"),
     )
-    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
+    for name in (
+        "pyproject.toml",
+        "setup.py",
+        "declarations.py",
+        "MANIFEST.in",
+        "README.md",
+        "LICENSE",
+    ):
         shutil.copy(ROOT / name, clone)
     return wheel_of(clone, folder, **environment)
 
@@ -147,7 +155,7 @@ def engine_says(bin_folder: Path, **environment: str) -> subprocess.CompletedPro
 def test_a_second_build_compiles_nothing_again_and_keeps_nothing_old(
     compiled_wheel: Path, tmp_path: Path
 ) -> None:
-    """Issue 14: an extra is added to an installed copy without a compiler's minute.
+    """An extra is added to an installed copy without a compiler's minute.
 
     And a module that a new version has moved is not installed beside the new one.
     """

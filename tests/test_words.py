@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("src", "tests", "docs", "examples", "bench", "experiments", "scripts", "deploy")
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Makefile")
 WEB = ("web/src", "web/e2e", "web/bench")
-KINDS = {".py", ".pxd", ".ts", ".svelte", ".mjs", ".md", ".toml", ".html", ".css", ".yml", ""}
+KINDS = {".py", ".ts", ".svelte", ".mjs", ".md", ".toml", ".html", ".css", ".yml", ""}
 
 # The law as it was given, history that must not change, what is built, and the list itself.
 KEPT = ("docs/rules.md", "docs/record.md", "docs/glossary.md", "tests/test_words.py")
@@ -18,7 +18,7 @@ def forbidden(kind: str = ".py") -> list[str]:
     """The words of the glossary's list; the part about Python holds for Python alone."""
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     everywhere, python = text.split("## Words that may not appear")[1].split("In Python,")
-    tables = [everywhere, python] if kind in (".py", ".pxd") else [everywhere]
+    tables = [everywhere, python] if kind == ".py" else [everywhere]
     rows = [row for table in tables for row in table.splitlines() if row.startswith("| ")]
     cells = [row.split("|")[1].strip() for row in rows]
     return [word for cell in cells if cell not in ("word", "---") for word in cell.split(", ")]

@@ -6,10 +6,13 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: process.env.SCREENS ? 'screens.ts' : '**/*.test.ts',
   outputDir: 'node_modules/.cache/e2e',
-  // Each worker has one browser, and one server at a time: that of the file it runs.
-  workers: process.env.SCREENS ? 1 : 2,
+  // Each worker has one browser and waits now and then: three keep two cores busy.
+  // Tests are independent, so that any worker takes the next one.
+  fullyParallel: true,
+  workers: process.env.SCREENS ? 1 : 3,
   timeout: 600_000,
   expect: { timeout: 60_000 },
+  globalSetup: process.env.SCREENS ? undefined : './e2e/shared.ts',
   forbidOnly: true,
   // What fails is run once more to record a trace, and has failed all the same.
   retries: 1,

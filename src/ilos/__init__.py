@@ -11,11 +11,14 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ilos import bots
     from ilos.api import Game, Record, load, load_all, new_game, play_game, save
+    from ilos.records.record import BadRecord
+    from ilos.records.tile_sets import BadTileSet, read_tile_set
     from ilos.rules import events, moves
     from ilos.rules.errors import IllegalMove, NotAMove, TooLate
     from ilos.rules.notation import move_text, parse_move
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 __all__ = [
+    "BadRecord",
+    "BadTileSet",
     "Game",
     "IllegalMove",
     "NotAMove",
@@ -44,12 +49,15 @@ __all__ = [
     "new_game",
     "parse_move",
     "play_game",
+    "read_tile_set",
     "save",
     "view",
 ]
 
 # Where each name is, imported when it is asked for: `ilos --help` should not wait for the engine.
 _MODULES = {
+    "BadRecord": "ilos.records.record",
+    "BadTileSet": "ilos.records.tile_sets",
     "Game": "ilos.api",
     "IllegalMove": "ilos.rules.errors",
     "NotAMove": "ilos.rules.errors",
@@ -65,6 +73,7 @@ _MODULES = {
     "new_game": "ilos.api",
     "parse_move": "ilos.rules.notation",
     "play_game": "ilos.api",
+    "read_tile_set": "ilos.records.tile_sets",
     "save": "ilos.api",
     "view": "ilos.views",
 }
@@ -81,3 +90,20 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def register_environments() -> None:
+    """Tell Gymnasium our ids; it imports `ilos.environments` when one is made."""
+    import gymnasium
+
+    if "Ilos-v1" not in gymnasium.registry:
+        gymnasium.register(
+            "Ilos-v1",
+            "ilos.environments:SeatEnv",
+            vector_entry_point="ilos.environments:SeatVectorEnv",
+        )
+
+
+# Gymnasium looks for no plugins, and importing it here would make every command wait for it.
+if sys.modules.get("gymnasium"):
+    register_environments()

@@ -10,17 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import overload
 
-from ilos.bots import Bot, create
+from ilos.bots import Bot, as_bot
 from ilos.drawing import position_svg, tile_sheet_svg
-from ilos.records.compressed import open_compressed
+from ilos.records.compressed import BROKEN, open_compressed
 from ilos.records.record import BadRecord, parse_record, read_record, record_to_line, write_record
 from ilos.records.tile_sets import default_tile_set
 from ilos.rules.chance import SeededChance
+from ilos.rules.errors import wrong_type
 from ilos.rules.events import Event
 from ilos.rules.game import Game as RulesGame
 from ilos.rules.moves import Move
 from ilos.rules.names import COLOURS, Edition
-from ilos.rules.notation import move_text, parse_move
+from ilos.rules.notation import move_text
 from ilos.rules.setup import Options, Player, Setup, Stocks
 from ilos.rules.tiles import TileSet
 from ilos.simulation.games import BotSeat, bot_setup, generators, run_game
@@ -32,10 +33,6 @@ Path = str | PathLike[str]
 class Game(RulesGame):
     """A game of Ilôs: `legal_moves`, `play`, `undo`, `view`, `save`."""
 
-    def play(self, move: Move | str, seat: int | None = None) -> Event:
-        """Play a move, or the short text of one, and let chance answer; return the event."""
-        return super().play(parse_move(move) if isinstance(move, str) else move, seat)
-
     def view(self, seat: int | None = None) -> View:
         """Return what a seat, or a spectator (None), may know of the game now."""
         return view(self, seat)
@@ -46,7 +43,7 @@ class Game(RulesGame):
 
     def save(self, path: Path) -> None:
         """Write the record of the game; compressed if the name ends in .gz or .zst."""
-        save([self], path)
+        save(self, path)
 
     def _repr_svg_(self) -> str:
         return _view_svg(self.view(None))
@@ -71,6 +68,8 @@ class Record(Sequence[Game]):
     """
 
     def __init__(self, game: RulesGame) -> None:
+        if not isinstance(game, RulesGame):
+            raise wrong_type("game", game, "a Game; ilos.load reads one from a file")
         self.setup = game.setup
         self.events: tuple[Event, ...] = tuple(game.events)
         self._dealt = len(game.setup.players) + 1
@@ -92,7 +91,10 @@ class Record(Sequence[Game]):
     def __getitem__(self, index: int | slice) -> Game | list[Game]:
         if isinstance(index, slice):
             return list(self)[index]
-        number = range(len(self))[index]
+        try:
+            number = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"the record has positions 0 to {len(self) - 1}") from None
         return next(itertools.islice(self, number, None))
 
     def __eq__(self, other: object) -> bool:
@@ -118,14 +120,17 @@ def new_game(
     tile_set: TileSet | None = None,
 ) -> Game:
     """Deal a game that is ready for the first mulligan; the same seed gives the same game."""
+    _check_players(players)
     seated = tuple(
         Player(player, colour) if isinstance(player, str) else player
         for player, colour in zip(players, COLOURS, strict=False)
     )
-    if len(seated) < len(players):
-        raise ValueError(f"{len(players)} players, but Ilôs is for 2 to 5")
     options = Options(edition=edition, max_rounds=max_rounds, stocks=stocks)
-    return Game(Setup(seated, options, tile_set or default_tile_set()), SeededChance(seed))
+    setup = Setup(seated, options, _tile_set(tile_set))
+    for name in (player.name for player in seated):
+        if not name.strip():
+            raise ValueError(f"a player's name is {name!r}; every player needs one")
+    return Game(setup, SeededChance(seed))
 
 
 def play_game(
@@ -137,24 +142,43 @@ def play_game(
     tile_set: TileSet | None = None,
 ) -> Game:
     """Let bots, given by name or as objects, play a game; the same seed gives the same game."""
+    _check_players(players)
     names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in players]
-    seated = [create(bot) if isinstance(bot, str) else bot for bot in players]
+    seated = [as_bot(bot) for bot in players]
     options = Options(edition=edition, max_rounds=max_rounds)
-    setup = bot_setup(names, options, tile_set or default_tile_set())
+    setup = bot_setup(names, options, _tile_set(tile_set))
     deal, *luck = generators(seed)
     seats = [BotSeat(bot, rng) for bot, rng in zip(seated, luck, strict=False)]
     return run_game(Game(setup, deal), seats)
 
 
-def load(path: Path, line: int = 1, *, seed: int | None = None) -> Game:
+def _check_players(players: object) -> None:
+    """Refuse what is no list of players, a single name above all: it is a sequence of letters."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise wrong_type("players", players, "a list such as ['Ana', 'Bo']")
+    if len(players) > len(COLOURS):  # what Setup would no more see
+        raise ValueError(f"Ilôs is for 2 to {len(COLOURS)} players, not {len(players)}")
+
+
+def _tile_set(chosen: TileSet | None) -> TileSet:
+    return default_tile_set() if chosen is None else chosen
+
+
+def load(path: Path, line: int | None = None, *, seed: int | None = None) -> Game:
     """Read and check a saved game; with a seed for the luck to come it can be played on.
 
-    `line` chooses among the games of a file with one a line (.jsonl). BadRecord says what is wrong.
+    `line` chooses among the games of a file with one a line (.jsonl), counted from 1; without it
+    there must be only one. BadRecord says what is wrong.
     """
-    text = next(itertools.islice(_texts(path), line - 1, None), None) if line > 0 else None
+    if line is None and len(list(itertools.islice(_texts(path), 2))) > 1:
+        raise ValueError(
+            f"{path} holds several games: ilos.load_all reads them all, and a line chooses one"
+        )
+    number = 1 if line is None else line
+    text = next(itertools.islice(_texts(path), number - 1, None), None) if number > 0 else None
     if text is None:
-        raise ValueError(f"{path} has no line {line}")
-    game = _game(text, path, line)
+        raise ValueError(f"{path} has no line {number}")
+    game = _game(text, path, number)
     return game if seed is None else game.copy(SeededChance(seed))
 
 
@@ -166,14 +190,17 @@ def load_all(path: Path) -> Iterator[Game]:
 
 def _texts(path: Path) -> Iterator[bytes]:
     """The records of a file: one a line, or a single one over many lines, as people write it."""
-    with open_compressed(path, "rb") as file:
-        lines = (line for line in file if line.strip())
-        first = next(lines, b"")
-        if _is_record(first):
-            yield first
-            yield from lines
-        else:
-            yield first + file.read()
+    try:
+        with open_compressed(path, "rb") as file:
+            lines = (line for line in file if line.strip())
+            first = next(lines, b"")
+            if _is_record(first):
+                yield first
+                yield from lines
+            else:
+                yield first + file.read()
+    except BROKEN:
+        raise ValueError(f"{path} cannot be read: it is not what its ending says") from None
 
 
 def _game(text: bytes, path: Path, line: int) -> Game:
@@ -197,8 +224,14 @@ def _is_record(line: bytes) -> bool:
     return True
 
 
-def save(games: Iterable[RulesGame], path: Path) -> None:
-    """Write records, one a line; compressed if the name ends in .gz or .zst."""
+def save(games: RulesGame | Iterable[RulesGame], path: Path) -> None:
+    """Write a game, or several one a line; compressed if the name ends in .gz or .zst."""
+    if isinstance(games, RulesGame):
+        games = [games]
+    if not isinstance(games, Iterable):
+        raise wrong_type("games", games, "a Game or several")
     with open_compressed(path, "wb") as file:
         for game in games:
+            if not isinstance(game, RulesGame):
+                raise wrong_type("one of the games", game, "a Game")
             file.write(record_to_line(write_record(game)) + b"\n")

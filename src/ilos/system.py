@@ -41,6 +41,17 @@ def limit_memory(mebibytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
+def allow_open_files(most: int) -> None:
+    """Have so many files and connections open, or what the system allows: shells say 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = most if hard == resource.RLIM_INFINITY else min(hard, most)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def lower_priority(steps: int) -> None:
     """Let other processes go first; on Windows this process stays as it is."""
     if sys.platform == "win32":

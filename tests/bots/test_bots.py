@@ -77,7 +77,7 @@ def test_a_turn_has_its_own_cap() -> None:
 
 
 def test_every_level_keeps_within_5_seconds_a_move_and_12_a_turn() -> None:
-    """Issue 3.2: the caps of the strongest level are the longest."""
+    """The caps of the strongest level are the longest."""
     assert all(level.pace.move <= 5 and level.pace.turn <= 12 for level in bots.LEVELS.values())
 
 

@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-bot.md"
 
 
 def test_the_example_bot_plays_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 3.1: a 30-line example, found as module:Class."""
+    """A 30-line example, found as module:Class."""
     found = re.search(r"```python\n(.*?)```", PAGE.read_text(), flags=re.DOTALL)
     assert found is not None
     source = found[1]

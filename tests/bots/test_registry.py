@@ -11,19 +11,19 @@ from ilos.bots.search_bot import SearchBot
 
 
 def test_our_bots_go_by_their_names() -> None:
-    """Issue 3.2: the ladder, from weakest to strongest."""
+    """The ladder, from weakest to strongest."""
     ladder = ["random", "greedy", "gentle", "skilled", "expert", "master"]
     assert bots.names()[:6] == ladder
     assert all(bots.create(name) for name in ladder)
 
 
 def test_a_bot_is_found_as_module_and_class() -> None:
-    """Issue 3.1: third parties add bots as module:Class."""
+    """Third parties add bots as module:Class."""
     assert isinstance(bots.create("ilos.bots.greedy:GreedyBot"), GreedyBot)
 
 
 def test_a_bot_is_found_by_an_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 3.1: or by the entry point group ilos.bots."""
+    """Or by the entry point group ilos.bots."""
     entry = EntryPoint("mine", "ilos.bots.greedy:GreedyBot", "ilos.bots")
     monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
     assert isinstance(bots.create("mine"), GreedyBot)
@@ -51,11 +51,12 @@ def test_options_may_stand_in_the_name() -> None:
         ("expert?simulations=0", "simulations is a whole number from 1 up, not 0"),
         ("expert?simulations=abc", "simulations is a whole number from 1 up, not 'abc'"),
         ("expert?slack=much", "slack is a number from 0 up, not 'much'"),
+        ("expert?slack=nan", "slack is a number from 0 up, not nan"),
         ("expert?colour=red", "has no option 'colour'; its options: simulations, slack, threads"),
         ("greedy?simulations=5", "has no option 'simulations'; it has no options"),
     ],
 )
 def test_an_unknown_or_broken_bot_is_named(name: str, said) -> None:
-    """Issue 3.8: the message says what was wrong."""
+    """The message says what was wrong."""
     with pytest.raises(bots.UnknownBot, match=said.replace("?", r"\?")):
         bots.create(name)

@@ -1,6 +1,7 @@
 """The commands as a person types them: what they print, where, and with which exit code."""
 
 import argparse
+import gzip
 import importlib
 import json
 import re
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+import ilos
 from ilos.cli import COMMANDS, doctor, main
 from ilos.cli.completion import parser_of
 from ilos.records.tile_sets import default_tile_set, read_tile_set
@@ -122,7 +124,7 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path:
 def test_records_are_written_and_read_as_their_ending_says(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], ending
 ) -> None:
-    """Issue 14: gzip and Zstandard everywhere; other programs can read what we write."""
+    """Gzip and Zstandard everywhere; other programs can read what we write."""
     out = tmp_path / f"games.jsonl{ending}"
     assert main(["simulate", "--games", "3", "--jobs", "1", "--out", str(out)]) == 0
     magic = {"": b'{"', ".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}[ending]
@@ -145,7 +147,7 @@ def test_a_compressed_file_that_is_cut_or_none_at_all_is_refused(
         out.write_bytes(spoilt_bytes)
         assert main(["verify", str(out)]) == 2
         assert capsys.readouterr().err == (
-            f"ilos: {out} cannot be read: it is no whole {ending} file\n"
+            f"ilos: {out} cannot be read: it is not a whole {ending} file\n"
         )
 
 
@@ -155,13 +157,45 @@ BOT = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\
 def test_simulate_finds_a_bot_in_a_file_of_this_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 14: module:Class as in the arena."""
+    """Module:Class as in the arena."""
     (tmp_path / "bot_for_simulate.py").write_text(BOT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", list(sys.path))
     words = ["--bots", "bot_for_simulate:Mine,random", "--games", "8", "--jobs", "2"]
     assert main(["simulate", *words, "--out", "games.jsonl"]) == 0
     assert "bot_for_simulate:Mine" in capsys.readouterr().err
+
+
+PRINTING = """\
+from ilos.bots.greedy import GreedyBot
+print("loaded")
+class Mine(GreedyBot):
+    def __init__(self):
+        super().__init__()
+        print("made")
+    def choose(self, *given):
+        print("thinking")
+        return super().choose(*given)
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "--games", "1", "--jobs", "1", "--out", "-"],
+        ["simulate", "--games", "8", "--jobs", "2", "--out", "-"],
+        ["arena", "--games", "2", "--jobs", "1", "--json", "--out", "arena"],
+    ],
+)
+def test_what_a_bot_prints_is_kept_out_of_the_output(tmp_path: Path, words: list[str]) -> None:
+    """So that the output is JSON alone; what was printed is on standard error."""
+    (tmp_path / "printing_bot.py").write_text(PRINTING)
+    command = [sys.executable, "-m", "ilos", *words, "--bots", "printing_bot:Mine,random"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    texts = ran.stdout.splitlines() if words[0] == "simulate" else [ran.stdout]
+    assert all(isinstance(json.loads(text), dict) for text in texts)
+    for printed in ("loaded", "made", "thinking"):
+        assert printed in ran.stderr
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -175,8 +209,52 @@ def test_a_bot_that_fails_in_a_simulated_game_is_named_in_one_line(
     monkeypatch.setattr("sys.path", list(sys.path))
     words = ["--bots", f"failing_bot_{jobs}:Mine", "--games", "8", "--jobs", jobs]
     assert main(["simulate", *words, "--out", "games.jsonl"]) == 2
-    assert capsys.readouterr().err == ("ilos: a bot could not finish a game: ValueError: lost\n")
-    assert not (tmp_path / "games.jsonl").exists()
+    where = f"bot 'failing_bot_{jobs}:Mine', {tmp_path / f'failing_bot_{jobs}.py'}, line 4"
+    told = f"ilos: a game could not be finished: {where}: ValueError: lost\n"
+    assert capsys.readouterr().err == told
+    assert not list(tmp_path.glob("games*"))
+
+
+@pytest.mark.parametrize(
+    "fault,said",
+    [("return 'end'", "IllegalMove: "), ("raise SystemExit(3)", "SystemExit: 3")],
+)
+def test_a_bot_that_plays_foul_or_leaves_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, fault, said
+) -> None:
+    """It does not end the command without a word."""
+    name = f"foul_bot_{len(fault)}"
+    source = BOT.replace("    pass", f"    def choose(self, *_):\n        {fault}")
+    (tmp_path / f"{name}.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    assert main(["simulate", "--bots", f"random,{name}:Mine", "--out", "games.jsonl"]) == 2
+    error = capsys.readouterr().err
+    assert f"bot '{name}:Mine'" in error
+    assert said in error
+    assert not list(tmp_path.glob("games*"))
+
+
+def test_games_before_a_fault_are_kept_in_a_file_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under a name that does not look complete."""
+    source = BOT.replace(
+        "    pass",
+        "    made = 0\n    def __init__(self):\n        super().__init__()\n"
+        "        Mine.made += 1\n"
+        "    def choose(self, *given):\n"
+        "        if Mine.made > 2: raise ValueError('tired')\n"
+        "        return super().choose(*given)",
+    )
+    (tmp_path / "tired_bot.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    words = ["--bots", "tired_bot:Mine,random", "--games", "3", "--jobs", "1"]
+    assert main(["simulate", *words, "--out", "games.jsonl.gz"]) == 2
+    assert "what was reached is in games.jsonl.gz.part" in capsys.readouterr().err
+    with gzip.open("games.jsonl.gz.part") as file:
+        assert len(file.readlines()) == 1
 
 
 def test_verify_names_line_event_and_rule_of_a_bad_game(
@@ -252,6 +330,22 @@ def test_moves_lists_the_legal_moves_of_a_sample(capsys: pytest.CaptureFixture[s
     )
 
 
+def test_moves_are_listed_as_texts_that_a_game_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """One a line (docs/notation.md), and how many they are; without --after at the end."""
+    game = ilos.load(SAMPLE)
+    for after in (3, 28):
+        assert main(["moves", SAMPLE, "--after", str(after)]) == 0
+        *listed, count = capsys.readouterr().out.splitlines()
+        position = ilos.Record(game)[after - 3]
+        assert listed == [position.text(move) for move in position.legal_moves]
+        seat = position.pending.seat
+        assert seat is not None
+        name = position.setup.players[seat].name
+        assert count == f"{len(listed)} legal moves of {name} after {after} events"
+    assert main(["moves", SAMPLE]) == 0
+    assert capsys.readouterr().out == f"0 legal moves after {len(game.events)} events\n"
+
+
 def test_moves_is_empty_while_chance_is_pending_and_after_the_end(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -266,7 +360,7 @@ def test_masked_records_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """Legal moves need the whole truth."""
     name = str(SAMPLES / "a-2p-en.view-seat0-after-42.json")
     assert main(["moves", name, "--after", "4", "--json"]) == 1
-    assert "masked" in capsys.readouterr().out
+    assert "one viewer saw" in capsys.readouterr().out
 
 
 def test_show_draws_text_and_svg(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -302,6 +396,35 @@ def test_a_tile_set_begins_with_a_copy(capsys: pytest.CaptureFixture[str], tmp_p
     assert capsys.readouterr().out == Path(mine).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("words", [["tiles", "copy"], ["tiles", "draw"], ["show", SAMPLE]])
+def test_a_dash_is_standard_output_for_every_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words
+) -> None:
+    """No file is called so."""
+    assert main(words) == 0
+    printed = capsys.readouterr().out
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, "--out", "-"]) == 0
+    assert capsys.readouterr().out == printed
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "words", [["simulate", "--out", "mine.gz"], ["tiles", "copy", "--out", "mine.toml"]]
+)
+def test_what_is_there_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words
+) -> None:
+    """Games that took an hour, and a tile set that was edited."""
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / words[-1]
+    mine.write_text("precious")
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said == f"ilos: {mine.name} exists; name a new file with --out\n"
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["precious"]
+
+
 def test_tiles_draw_and_list_show_every_tile(capsys: pytest.CaptureFixture[str]) -> None:
     """All twenty."""
     for action in ("draw", "list"):
@@ -325,15 +448,26 @@ def test_tiles_draw_and_list_show_every_tile(capsys: pytest.CaptureFixture[str])
         ["simulate", "--max-rounds", "501", "--out", "x"],
         ["simulate", "--out", "/no/such/folder/x.jsonl"],
         ["moves", "none.json", "--after", "1"],
-        ["moves", SAMPLE],
         ["moves", SAMPLE, "--after", "-1"],
         ["moves", SAMPLE, "--line", "7", "--after", "1"],
         ["view", SAMPLE, "--after", "3", "--seat", "4"],
         ["view", SAMPLE, "--after", "3", "--seat", "x"],
         ["view", SAMPLE, "--after", "9999", "--seat", "0"],
         ["show", SAMPLE, "--svg", "--text"],
+        ["show", SAMPLE, "--svg", "--out", "game.png"],
         ["tiles", "paint"],
+        ["tiles", "list", "--out", "x"],
+        ["tiles", "check", "--out", "x"],
+        ["tiles", "copy", "--json"],
+        ["tiles", "draw", "--out", "my.png"],
+        ["dataset", "--noise", "0.1", "--out", "x"],
+        ["dataset", "--noise", "0.1", "--search", "3", "--out", "x"],
+        ["dataset", "--bot", "greedy", "--search", "3", "--out", "x"],
         ["verify"],
+        ["doctor", ""],
+        ["balance", "--jobs", str(10**23)],
+        ["balance", "--data", "games.jsonl.gz"],
+        ["simulate", "--out", "games.jsonl.xz"],
         ["verify", "--wrong", SAMPLE],
         ["unknown"],
         [],
@@ -370,15 +504,17 @@ def test_bench_reports_every_number_of_players(
 def test_a_command_or_option_that_is_nearly_right_is_suggested(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Issue 14: "did you mean"."""
+    """The nearest known word is offered."""
     assert main(["simulat"]) == 2
     assert "did you mean 'simulate'?" in capsys.readouterr().err
     assert main(["verify", "--jsn", SAMPLE]) == 2
     assert "did you mean --json?" in capsys.readouterr().err
+    assert main(["simulate", "--game", "3"]) == 2  # a required option is missing, too
+    assert "there is no option --game; did you mean --games?" in capsys.readouterr().err
 
 
 def test_python_m_ilos_is_the_command() -> None:
-    """Issue 14: for people whose scripts folder is not on the path."""
+    """For people whose scripts folder is not on the path."""
     said = subprocess.run(
         [sys.executable, "-m", "ilos", "--help"], check=True, capture_output=True, text=True
     )
@@ -386,7 +522,7 @@ def test_python_m_ilos_is_the_command() -> None:
 
 
 def test_doctor_tells_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
-    """Issue 14: engine, client, extras, data."""
+    """Engine, client, extras, data."""
     assert main(["doctor"]) == 0
     said = capsys.readouterr().out
     for word in ("Ilôs ", "Python ", "Engine: ", "Browser client: ", "Extra research: "):
@@ -427,34 +563,50 @@ def test_doctor_answers_when_only_the_base_is_installed(
 def test_completions_and_manual_know_every_command_and_option(
     capsys: pytest.CaptureFixture[str], shell
 ) -> None:
-    """Issue 14: made from the parsers."""
+    """Made from the parsers."""
     assert main(["completion", shell]) == 0
     said = capsys.readouterr().out.replace("\\-", "-")
     assert all(command in said for command in COMMANDS)
     assert "max-rounds" in said
 
 
-def test_bash_completes_a_command_and_an_option(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Bash itself is asked."""
-    assert main(["completion", "bash"]) == 0
-    script = tmp_path / "completion.bash"
-    script.write_text(capsys.readouterr().out)
-    for words, expected in (
+# Each shell is asked as it completes for a person; {words} is what was typed, {script} our file.
+ASK = {
+    "bash": "source {script}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
+    "_ilos; echo ${{COMPREPLY[@]}}",
+    "fish": "source {script}; complete -C '{words}' | string replace -r '\\t.*' ''; true",
+    "zsh": r"""zmodload zsh/zpty; zpty shell TERM=dumb zsh -f -i
+        zpty -w shell "PS1=; fpath=({folder} \$fpath); autoload -Uz compinit; compinit -u -D
+            show() {{ print -r -- \"<\$BUFFER>\"; BUFFER= }}; zle -N show; bindkey ^X show
+            print REA''DY"
+        zpty -r shell seen '*READY*'; zpty -w -n shell "{words}"$'\t\x18'
+        zpty -r shell seen '*<*>*'; seen=${{${{seen##*<}}%>*}}; print -r -- ${{${{=seen}}[-1]}}""",
+}
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    [
         ("ilos sim", "simulate"),
+        ("ilos --ver", "--version"),
         ("ilos arena --gau", "--gauntlet"),
         ("ilos play --edition f", "fr"),
         ("ilos tiles dr", "draw"),
-    ):
-        ask = f"source {script}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
-        said = subprocess.run(
-            ["bash", "-c", ask + "_ilos; echo ${COMPREPLY[@]}"],
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        assert said.stdout.split() == [expected]
+        ("ilos admin bac", "backup"),
+    ],
+)
+@pytest.mark.parametrize("shell", [shell for shell in ASK if shutil.which(shell)])
+def test_a_shell_completes_commands_options_and_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], shell: str, words: str, expected: str
+) -> None:
+    """Bash, and zsh and fish where they are installed, are asked themselves."""
+    assert main(["completion", shell]) == 0
+    script = tmp_path / "_ilos"
+    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    ask = ASK[shell].format(script=script, folder=tmp_path, words=words)
+    quiet = {"bash": "--norc", "fish": "--no-config", "zsh": "-f"}[shell]
+    said = subprocess.run([shell, quiet, "-c", ask], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == [expected]
 
 
 def test_man_shows_the_page_without_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
@@ -473,7 +625,7 @@ def test_man_shows_the_page_without_a_warning(capsys: pytest.CaptureFixture[str]
 def test_serve_refuses_to_start_without_the_browser_client(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Issue 14: one line that says what to do, instead of a blank page."""
+    """One line that says what to do, instead of a blank page."""
     monkeypatch.setattr("ilos.cli.serve.CLIENT", tmp_path / "index.html")
     assert main(["serve", "--data", str(tmp_path)]) == 2
     said = capsys.readouterr().err

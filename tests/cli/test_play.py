@@ -76,12 +76,12 @@ def test_ctrl_c_saves_the_record_and_says_how_to_resume(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here, name: str
 ) -> None:
     """The saved record is good, and playing goes on from it, into the same file."""
-    words = ["--bots", "random"]
-    stopped = play(monkeypatch, Typist(5, patience=15), *words, "--seed", "4", "--save", name)
+    words = ["--bots", "random", "--seed", "4", "--save", name]
+    stopped = play(monkeypatch, Typist(5, patience=15), *words)
     assert stopped == 0
     assert f"ilos play --resume {name}" in capsys.readouterr().out
     assert main(["verify", name]) == 0
-    assert play(monkeypatch, Typist(6), "--resume", name, *words) == 0
+    assert play(monkeypatch, Typist(6), "--resume", name) == 0
     assert "Winner: " in capsys.readouterr().out
     assert [file.name for file in here.iterdir()] == [name]
 
@@ -89,7 +89,7 @@ def test_ctrl_c_saves_the_record_and_says_how_to_resume(
 def test_an_existing_save_is_never_overwritten_unasked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
 ) -> None:
-    """Issue 14: a named file is refused, the usual name gets a number."""
+    """A named file is refused, the usual name gets a number."""
     (here / "mine.json").write_text("precious")
     assert play(monkeypatch, scripted("q"), "--bots", "random", "--save", "mine.json") == 2
     assert "ilos play --resume mine.json" in capsys.readouterr().err
@@ -104,7 +104,7 @@ def test_an_existing_save_is_never_overwritten_unasked(
 def test_undo_goes_back_one_step_at_a_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 14: to the question before, and at the first one to the move before."""
+    """To the question before, and at the first one to the move before."""
     words = ["--bots", "random", "--seed", "4"]
     play(monkeypatch, scripted("1", "u", "u", "h", "b", "i", "m", "l"), *words)
     said = capsys.readouterr().out
@@ -117,17 +117,33 @@ def test_undo_goes_back_one_step_at_a_time(
 def test_a_hint_names_a_move_and_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 14: at any question, without losing the answers given so far."""
-    monkeypatch.setattr("ilos.cli.play.HINT_SECONDS", 0.05)
+    """At any question, without losing the answers given so far."""
     play(monkeypatch, scripted("hint", "1", "t", "u"), "--bots", "random", "--seed", "4")
-    hints = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Hint: ")]
-    assert len(hints) == 2
+    assert len(hints(capsys)) == 2
+
+
+def hints(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return re.findall(r"^Hint: [^.]*\.", capsys.readouterr().out, flags=re.MULTILINE)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_position_has_the_same_hint_after_a_resume(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It depends on what the person sees, not on the clock or on luck."""
+    for seed in ("4", "5"):
+        name = f"saved-{seed}.json"
+        new = ["--bots", "random", "--seed", seed, "--save", name]
+        play(monkeypatch, scripted("t", "t"), *new)
+        before = hints(capsys)
+        play(monkeypatch, scripted("t"), "--resume", name)
+        assert before + hints(capsys) == [before[0]] * 3
 
 
 def test_sentences_about_you_are_in_the_second_person(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
 ) -> None:
-    """Issue 14: You give back, not You gives back; whatever happens in a game."""
+    """You give back, not You gives back; whatever happens in a game."""
     assert play(monkeypatch, Typist(3), "--players", "2", "--bots", "random", "--seed", "4") == 0
     said = capsys.readouterr().out
     told = re.findall(r"^You (\w+)", said, flags=re.MULTILINE)
@@ -145,7 +161,7 @@ def test_every_reason_of_a_hint_has_words() -> None:
 def test_text_fits_the_window_and_has_no_colours_in_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 14: at 60 columns every line is at most 60 wide."""
+    """At 60 columns every line is at most 60 wide."""
     monkeypatch.setenv("COLUMNS", "60")
     play(monkeypatch, scripted("h", "m", "i"), "--bots", "random", "--seed", "4")
     said = capsys.readouterr().out
@@ -160,7 +176,7 @@ def test_text_fits_the_window_and_has_no_colours_in_a_pipe(
 def test_a_terminal_gets_colours(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 14: merchants and goods are painted."""
+    """Merchants and goods are painted."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     play(monkeypatch, scripted("m"), "--bots", "random", "--seed", "4")
@@ -173,7 +189,7 @@ def test_a_terminal_gets_colours(
 def test_the_hand_is_told_in_good_english(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 14: grammar; several ships, but ruins are ruins."""
+    """Grammar; several ships, but ruins are ruins."""
     play(monkeypatch, Typist(3), "--players", "2", "--bots", "random", "--seed", "4")
     hands = " ".join(re.findall(r"^Your hand: (.*)", capsys.readouterr().out, re.MULTILINE))
     assert re.search(r"\b[2-9] ships\b", hands)
@@ -185,7 +201,7 @@ def test_the_hand_is_told_in_good_english(
 def test_cards_are_chosen_by_numbers_or_names(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
 ) -> None:
-    """Issue 14: numbers wherever one chooses; what is no card of the hand is asked again."""
+    """Numbers wherever one chooses; what is no card of the hand is asked again."""
     answers = iter(["9", "1 1", "xyz", "1 2", "q"])
     assert play(monkeypatch, lambda _: next(answers, "q"), "--bots", "random", "--seed", "4") == 0
     said = capsys.readouterr().out
@@ -197,7 +213,7 @@ def test_cards_are_chosen_by_numbers_or_names(
 
 
 def test_a_dropped_terminal_loses_nothing(here) -> None:
-    """Issue 14: SIGHUP, as when the connection breaks; the saved game is whole."""
+    """SIGHUP, as when the connection breaks; the saved game is whole."""
     leader, follower = os.openpty()
     code = (
         "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
@@ -225,7 +241,7 @@ def test_a_dropped_terminal_loses_nothing(here) -> None:
 
 
 def test_play_finds_a_bot_in_a_file_of_this_folder(monkeypatch: pytest.MonkeyPatch, here) -> None:
-    """Issue 14: module:Class as in the arena."""
+    """Module:Class as in the arena."""
     source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
     (here / "bot_for_play.py").write_text(source)
     monkeypatch.setattr("sys.path", list(sys.path))
@@ -241,6 +257,8 @@ def test_play_finds_a_bot_in_a_file_of_this_folder(monkeypatch: pytest.MonkeyPat
         ["--resume", "no-such-file.json"],
         ["--tiles", "no-such-file.toml"],
         ["--edition", "it"],
+        ["--name", ""],
+        ["--name", " "],
     ],
 )
 def test_bad_options_are_one_line_on_stderr(
@@ -253,3 +271,38 @@ def test_bad_options_are_one_line_on_stderr(
     assert said.err.startswith("ilos: ")
     assert said.err.count("\n") == 1
     assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "option, value",
+    [
+        ("--players", "4"),
+        ("--bots", "random"),
+        ("--edition", "en"),
+        ("--stocks", "screened"),
+        ("--max-rounds", "100"),
+        ("--tiles", "my.toml"),
+        ("--seed", "4"),
+        ("--name", "Ana"),
+    ],
+)
+@pytest.mark.usefixtures("here")
+def test_a_resumed_game_takes_no_options_of_a_new_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], option, value
+) -> None:
+    """They would be ignored, so they are refused, even if they say what is usual."""
+    assert play(monkeypatch, scripted("q"), "--bots", "random", "--save", "mine.json") == 0
+    assert main(["play", "--resume", "mine.json", option, value]) == 2
+    assert f"{option} is for a new game" in capsys.readouterr().err
+
+
+def test_a_file_of_several_games_is_not_resumed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here
+) -> None:
+    """Saving the first would lose the others."""
+    assert play(monkeypatch, scripted("q"), "--bots", "random", "--save", "mine.json") == 0
+    two = 2 * (here / "mine.json").read_bytes()
+    (here / "games.jsonl").write_bytes(two)
+    assert main(["play", "--resume", "games.jsonl"]) == 2
+    assert "holds several games" in capsys.readouterr().err
+    assert (here / "games.jsonl").read_bytes() == two

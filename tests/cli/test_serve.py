@@ -23,6 +23,12 @@ def test_a_port_in_use_is_named(tmp_path: Path) -> None:
     assert "--port" in line
 
 
+def test_a_public_url_that_is_no_address_is_named(tmp_path: Path) -> None:
+    """Links would lead nowhere, and every page would be refused."""
+    line = said("--data", str(tmp_path), "--port", "0", "--public-url", "ilos.example.org")
+    assert "'ilos.example.org' is no address such as https://" in line
+
+
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     """Here it is a file."""
     (tmp_path / "file").write_text("")

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -103,6 +104,22 @@ async def test_the_blocking_client_plays_the_same_way(server: Running) -> None:
             return client.play(Seated(table=made.table, key=made.keys[0]), first_move)
 
     assert (await asyncio.to_thread(play_alone)).is_over
+
+
+async def test_an_address_that_is_none_or_does_not_answer_is_named() -> None:
+    """What is wrong, where, what to do; not what the HTTP library met."""
+    for wrong in ("127.0.0.1:8765", "", None):
+        for client in (Client, AsyncClient):
+            with pytest.raises(ValueError, match="is not an address such as http"):
+                client(wrong)  # type: ignore[arg-type]
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # not listening
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        said = f"{address} does not answer .*ilos serve"
+        with pytest.raises(ConnectionError, match=said):
+            Client(address).server()
+        with pytest.raises(ConnectionError, match=said):
+            await AsyncClient(address).server()
 
 
 async def test_a_refusal_says_why(server: Running) -> None:

@@ -172,7 +172,7 @@ def references_of(svg: str) -> tuple[set[str], set[str]]:
 
 
 def test_the_sheet_shows_every_tile_with_its_id() -> None:
-    """Issue 2: a drawing of every tile."""
+    """A drawing of every tile."""
     svg = tile_sheet_svg(default_tile_set())
     assert texts_in(svg) == [tile.id for tile in default_tile_set().tiles]
 
@@ -304,7 +304,7 @@ def test_a_turned_tile_turns_its_landscape() -> None:
 
 
 def test_a_position_shows_tiles_pieces_prices_and_seats() -> None:
-    """Issue 2: a picture of the position."""
+    """A picture of the position."""
     svg = position_svg(*a_position())
     assert {"T13", "T06", "T01", "T20"} <= set(texts_in(svg))
     for piece in ("ship-red", "ship-blue", "fort-red", "pawn-blue", "shield-red", "shield-blue"):
@@ -383,7 +383,7 @@ def test_ids_cannot_break_a_picture(tile_id: str) -> None:
 
 
 def test_the_chart_of_characters_reads_like_this() -> None:
-    """Issue 2: the archipelago drawn with characters."""
+    """The archipelago drawn with characters."""
     assert position_text(*a_position(), width=80).splitlines()[:6] == [
         "+~~~~~~~~~~+~~~~~~~~~~+~~~~~~~~~~+~~~~~~~~~~+",
         "#T13 (b)              #T06                  #",
@@ -396,7 +396,7 @@ def test_the_chart_of_characters_reads_like_this() -> None:
 
 @pytest.mark.parametrize("width", [80, 100, 120])
 def test_the_chart_of_characters_keeps_to_its_width(width: int) -> None:
-    """Issue 2: pleasant over SSH, even for an archipelago that is one long row."""
+    """Pleasant over SSH, even for an archipelago that is one long row."""
     tiles = default_tile_set().tiles
     parts = [(tile.id, index) for tile in tiles for index in range(len(tile.parts))]
     view = empty_view(
@@ -499,3 +499,17 @@ def test_a_plantation_is_told_with_its_good() -> None:
             assert f" plants {good} on " in words
             told += 1
     assert told > 2
+
+
+def test_cards_of_an_event_are_counted_and_players_called_by_their_names() -> None:
+    """As the hand is told: 2 buildings, not building and building; Bo, not seat 1."""
+    game = ilos.new_game(["Ana", "Bo"], seed=7)
+    seen = game.view(0)
+
+    def words(event: ilos.events.Event) -> str:
+        return event_in_words(event, seen.data, game.setup)
+
+    swapped = ilos.events.MulliganEvent(0, ("building", "ruins", "building"), ("gold_mine",) * 3)
+    assert words(swapped) == "Ana gives back 2 buildings and 1 ruins and draws 3 gold mines."
+    taken = ilos.events.EndTurnEvent(0, {}, 1, (ilos.events.Taken(1, "gold_mine"),))
+    assert words(taken) == "Ana produces nothing and draws 1 card, taking 1 gold mine from Bo."

@@ -68,3 +68,50 @@ def test_the_same_seed_gives_the_same_data(tmp_path: Path) -> None:
     first, second = (next(shards(folder)) for folder in folders)
     assert all(np.array_equal(first[name], second[name]) for name in first)
     assert main(["dataset", "--games", "4", "--out", folders[0]]) == 2
+
+
+class Interrupting:
+    """A column in whose middle the writing of a shard is interrupted."""
+
+    def __init__(self, column) -> None:
+        self.dtype, self.shape, self.flags = column.dtype, column.shape, column.flags
+
+    @property
+    def data(self) -> None:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("finished", [0, 1])
+def test_an_interruption_keeps_whole_shards_alone_and_says_so(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    finished: int,
+) -> None:
+    """Without any, the folder is removed, so that the same command can be run again."""
+
+    def searched(players: int, seed: int, games: int, simulations: int):
+        shard = searched_shard(players, seed, games, simulations)
+        if seed == 1 + finished:
+            shard["actions"] = Interrupting(shard["actions"])  # type: ignore[assignment]
+        return shard
+
+    monkeypatch.setattr("ilos.environments.dataset.searched_shard", searched)
+    out = tmp_path / "data"
+    assert main(["dataset", "--games", "9", "--search", "1", "--out", str(out)]) == 130
+    said = capsys.readouterr().err
+    if finished:
+        assert f"8 games, {len(next(shards(out))['actions'])} decisions are kept in {out}" in said
+        assert sorted(path.name for path in out.iterdir()) == ["00000.npz", "dataset.json"]
+        assert json.loads((out / "dataset.json").read_text())["games"] == 8
+    else:
+        assert f"no file was finished; {out} is removed" in said
+        assert not out.exists()
+
+
+def test_a_folder_without_shards_is_refused_at_once(tmp_path: Path) -> None:
+    """A misspelt name is not a dataset of no games."""
+    with pytest.raises(FileNotFoundError, match="nope is no folder"):
+        shards(tmp_path / "nope")
+    with pytest.raises(FileNotFoundError, match="holds no shards"):
+        shards(tmp_path)

@@ -1,5 +1,7 @@
 """The Gymnasium environment: one seat against bots, as Gymnasium and MaskablePPO expect it."""
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -28,6 +30,22 @@ def play(env: SeatEnv, seed: int) -> tuple[float, int, dict[str, object]]:
 def test_gymnasiums_own_test_passes(options: dict[str, Any]) -> None:
     """Environments, Gymnasium: check_env, render modes included."""
     check_env(gymnasium.make("ilos.environments:Ilos-v1", **options).unwrapped)
+
+
+@pytest.mark.parametrize(
+    "imports, name",
+    [
+        ("gymnasium", "ilos.environments:Ilos-v1"),
+        ("ilos, gymnasium", "ilos.environments:Ilos-v1"),
+        ("gymnasium", "ilos:Ilos-v1"),
+        ("gymnasium, ilos", "Ilos-v1"),
+        ("ilos.environments, gymnasium", "Ilos-v1"),
+    ],
+)
+def test_gymnasium_finds_us_by_name(imports: str, name: str) -> None:
+    """Environments, Gymnasium: the imports and names that the page promises, without a warning."""
+    code = f"import {imports}; gymnasium.make({name!r}); gymnasium.make_vec({name!r}, num_envs=2)"
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
 
 
 def test_masks_are_what_maskable_ppo_expects() -> None:
@@ -92,11 +110,27 @@ def test_a_game_that_is_over_takes_no_more_actions() -> None:
         env.step(7)
 
 
+def test_a_game_begins_with_reset() -> None:
+    """A step before it says so; it is no action that the mask forbids."""
+    with pytest.raises(ValueError, match=r"call reset\(\) before step\(\)"):
+        SeatEnv(["random"]).step(0)
+
+
+def test_a_wrong_number_of_bots_is_told_as_such() -> None:
+    """By the name of the argument, which counts the others and not the learner."""
+    with pytest.raises(ValueError, match="bots names 0 bots, not 1 to 4"):
+        SeatEnv([])
+
+
 @pytest.mark.parametrize(
     "options, error",
     [
         ({"bots": ["nobody"]}, UnknownBot),
-        ({"bots": "greedy"}, ValueError),
+        ({"bots": "greedy"}, TypeError),
+        ({"bots": None}, TypeError),
+        ({"bots": [None]}, TypeError),
+        ({"bots": ["random"], "seat": "x"}, TypeError),
+        ({"bots": ["random"], "history": 1.5}, TypeError),
         ({"bots": []}, ValueError),
         ({"bots": ["random"] * 5}, ValueError),
         ({"bots": ["random"], "seat": 2}, ValueError),

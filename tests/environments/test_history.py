@@ -10,8 +10,16 @@ from bot_games import positions
 
 from ilos.bots.decoding import decode, encode, is_move_complete
 from ilos.engine import api
-from ilos.engine.constants import CARD_KINDS, D_DONE, DECISIONS
-from ilos.engine.learning.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
+from ilos.engine.constants import (
+    CARD_KINDS,
+    D_DONE,
+    DECISIONS,
+    DRAWN,
+    HISTORY_CODES,
+    TAKEN,
+    TURNED_UP,
+)
+from ilos.engine.learning.history import History, write_into
 from ilos.environments import AecEnv, SeatEnv, SeatVectorEnv, VectorEnv
 from ilos.environments.history import code_to_string, history_rows, note_event
 from ilos.environments.table import bare_setup
@@ -217,7 +225,7 @@ def test_gymnasiums_vector_environment_has_the_past_and_names(options) -> None:
     "env", [AecEnv(2, history=9), SeatVectorEnv(2, ["random"], history=9), VectorEnv(2, history=9)]
 )
 def test_the_past_is_copied_and_pickled_with_its_environment(env: object) -> None:
-    """Issue 14: a twin goes on with the same history."""
+    """A twin goes on with the same history."""
 
     def past(one: object) -> bytes:
         match one:
@@ -245,5 +253,5 @@ def test_codes_in_words() -> None:
 @pytest.mark.parametrize("make", [AecEnv, SeatEnv, lambda **more: VectorEnv(1, **more)])
 def test_an_impossible_length_is_refused(make) -> None:
     """No history of less than nothing."""
-    with pytest.raises(ValueError, match="rows"):
+    with pytest.raises(ValueError, match="history is -1"):
         make(history=-1)

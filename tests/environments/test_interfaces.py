@@ -21,7 +21,7 @@ from ilos.views import view
 
 
 def test_the_ids_are_registered() -> None:
-    """Issue 14: gymnasium.make and make_vec by the same name."""
+    """Gymnasium.make and make_vec by the same name."""
     assert ilos.environments.SeatEnv is SeatEnv
     one = gymnasium.make("Ilos-v1", bots=["random"])
     many = gymnasium.make_vec("Ilos-v1", num_envs=3, bots=["random"])

@@ -80,6 +80,14 @@ def test_an_action_that_the_mask_forbids_is_refused(action: int | None) -> None:
     assert all(np.array_equal(before[key], after[key]) for key in before)
 
 
+def test_a_game_begins_with_reset() -> None:
+    """Anything before it says so."""
+    with pytest.raises(ValueError, match=r"call reset\(\) before last\(\)"):
+        AecEnv(players=2).last()
+    with pytest.raises(ValueError, match=r"call reset\(\) before step\(\)"):
+        AecEnv(players=2).step(0)
+
+
 @pytest.mark.parametrize("options", [{"players": 6}, {"render_mode": "film"}, {"edition": "it"}])
 def test_an_impossible_table_is_refused(options: dict[str, object]) -> None:
     """Environments, PettingZoo: bad options say so at once."""

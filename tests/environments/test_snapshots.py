@@ -57,7 +57,7 @@ NAMES = ["aec", "seat", "vector", "seat_vector"]
 
 @pytest.mark.parametrize("make,play", CASES, ids=NAMES)
 def test_a_copy_and_a_pickle_go_on_as_the_environment_itself(make, play) -> None:
-    """Issue 14: copy.deepcopy and pickle, in the middle of a game."""
+    """Copy.deepcopy and pickle, in the middle of a game."""
     env = make()
     env.reset(seed=5)
     play(env, 20)
@@ -68,7 +68,7 @@ def test_a_copy_and_a_pickle_go_on_as_the_environment_itself(make, play) -> None
 
 @pytest.mark.parametrize("make,play", CASES, ids=NAMES)
 def test_what_was_saved_is_restored(make, play) -> None:
-    """Issue 14: save() and restore(), however much was played in between."""
+    """Save() and restore(), however much was played in between."""
     env = make()
     env.reset(seed=5)
     play(env, 20)
@@ -83,6 +83,11 @@ def test_what_another_environment_saved_is_refused() -> None:
     """One clear error."""
     with pytest.raises(ValueError, match="saved by AecEnv, not SeatEnv"):
         SeatEnv().restore(AecEnv().save())
+    with pytest.raises(TypeError, match=r"saved is 3, not the bytes that save\(\) returned"):
+        SeatEnv().restore(3)
+    for spoilt in (b"", b"3", AecEnv().save()[:-100]):
+        with pytest.raises(ValueError, match="not the whole bytes"):
+            SeatEnv().restore(spoilt)
 
 
 def test_a_search_bot_is_pickled_without_its_tree() -> None:
@@ -93,7 +98,7 @@ def test_a_search_bot_is_pickled_without_its_tree() -> None:
 
 
 def test_environments_go_through_spawned_processes() -> None:
-    """Issue 14: multiprocessing with spawn, as learning libraries use it."""
+    """Multiprocessing with spawn, as learning libraries use it."""
     env = SeatEnv(["greedy"])
     env.reset(seed=3)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
@@ -102,7 +107,7 @@ def test_environments_go_through_spawned_processes() -> None:
 
 
 def test_reset_without_a_seed_begins_the_same_games_again() -> None:
-    """Issue 14: VectorEnv(seed=1).reset() is the seed it was made with."""
+    """VectorEnv(seed=1).reset() is the seed it was made with."""
     env = VectorEnv(2, seed=1)
     first = env.observations.copy()
     play_vector(env, 10)

@@ -135,7 +135,7 @@ def test_anything_but_one_whole_number_for_each_game_is_refused(decisions: objec
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"games": 0}, "at least one"),
+        ({"games": 0}, "games is 0"),
         ({"games": 2, "players": 6}, "2 to 5"),
         ({"games": 2, "players": 1}, "2 to 5"),
         ({"games": 2, "max_rounds": 0}, "max_rounds"),

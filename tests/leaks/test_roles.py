@@ -129,8 +129,7 @@ MESSAGES: dict[str, tuple[Json, tuple[str, str, str, str]]] = {
     "return": ({"id": "x"}, (NO, NO, NO, NO)),
     "rematch": ({"id": "x"}, ("not_finished", "not_finished", NO, "not_finished")),
     "say": ({"id": "x", "text": "hello"}, ("said acknowledged",) * 4),
-    # A host without a seat reacts as a spectator does: those at the table do not hear it.
-    "react": ({"reaction": "hello"}, ("reacted", "reacted", "reacted", "")),
+    "react": ({"id": "x", "reaction": "hello"}, ("said acknowledged",) * 4),
     "mute": ({"seat": 1, "muted": True}, ("",) * 4),
     "nudge": ({"id": "x", "seat": 0}, (NO, "nudged acknowledged", NO, NO)),
     "ask_hint": ({"id": "x"}, ("hint", "not_your_turn", "not_your_turn", "not_your_turn")),

@@ -110,7 +110,7 @@ async def by_socket(world: World, viewer: Viewer) -> list[bytes]:
             client.Undo(id="undo", version=viewer.version),
             client.Undo(id="turn", version=viewer.version, whole_turn=True),
             client.Say(id="say", text="hello"),
-            client.React(reaction="hello"),
+            client.React(id="react", reaction="hello"),
         )
         await someone_moves(world, viewer, line)
         return line.heard

@@ -57,7 +57,7 @@ class Tab:
         self._heard.set()
 
     async def think(self, _key: str, job: str, _seconds: float) -> str:
-        return await bots.answer(job)
+        return await bots.answer(job, lambda _: None)
 
     def stop(self, prefix: str) -> None:
         self.stopped.append(prefix)
@@ -249,8 +249,12 @@ def a_view() -> View:
 async def test_a_bot_in_a_page_plays_the_move_of_the_server_bot_with_the_same_seed() -> None:
     seen = a_view()
     job = bot_job(seen, "skilled", "table:0", seed=7)
-    in_page = json.loads(await bots.answer(msgspec.json.encode(job).decode()))
+    shares: list[float] = []
+    in_page = json.loads(await bots.answer(msgspec.json.encode(job).decode(), shares.append))
     assert in_page == json.loads(msgspec.json.encode(JobRunner().run(job)))
+    assert shares == sorted(shares)
+    assert len(shares) > 5
+    assert 0.0 <= shares[0] < 0.2 < 0.8 < shares[-1] < 1.0
 
 
 async def test_a_bot_that_is_stopped_answers_with_the_best_it_has() -> None:
@@ -258,7 +262,7 @@ async def test_a_bot_that_is_stopped_answers_with_the_best_it_has() -> None:
     job = msgspec.json.encode(bot_job(seen, "master", "table:0", seed=7)).decode()
     asyncio.get_running_loop().call_soon(bots.stop)
     started = time.process_time()
-    answered = json.loads(await bots.answer(job))
+    answered = json.loads(await bots.answer(job, lambda _: None))
     assert read_move(answered["move"]) in seen.legal_moves
     assert time.process_time() - started < LEVELS["master"].pace.move / 2
 

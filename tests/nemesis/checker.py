@@ -1,4 +1,4 @@
-"""The checker: reads histories and the database, and asks for the invariants of RELIABILITY 2.0.
+"""The checker: reads histories and the database, and asks for what is promised there.
 
 I1 every acknowledged move is in the log exactly once, where the acknowledgement said;
 I2 versions of a table are 1..n without a gap;

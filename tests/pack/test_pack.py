@@ -56,3 +56,22 @@ def test_games_between_bots_have_the_same_records_byte_for_byte() -> None:
 
 def test_every_level_plays_the_same_move_from_the_same_view_and_seed() -> None:
     assert in_webassembly("moves") == native("moves")
+
+
+def test_bots_choose_the_same_moves_with_one_worker_and_with_several() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
+    jobs = lines([sys.executable, str(TESTS / "pack/jobs.py")], environment)
+    wanted = [json.loads(job)["answer"] for job in jobs]
+    for workers in (1, 3):
+        done = subprocess.run(
+            ["node", str(TESTS / "pack/pool.mjs"), str(workers)],
+            input="\n".join(jobs),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        *answers, by_worker = done.stdout.splitlines()
+        assert len(json.loads(by_worker)) == workers
+        assert all(json.loads(by_worker)), "every worker answered something"
+        assert [json.loads(answer) for answer in answers] == wanted

@@ -67,7 +67,7 @@ def test_server_messages_come_back_as_they_were_sent() -> None:
         b'{"type":"submit_move","id":"a","version":1e400,"move":{}}',
         b'{"type":"say","id":"a","text":"' + b"x" * 401 + b'"}',
         b'{"type":"hello","protocol":1,"tokens":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-        b'{"type":"react","reaction":"<script>"}',
+        b'{"type":"react","id":"a","reaction":"<script>"}',
     ],
 )
 def test_anything_else_is_refused_with_a_reason(text: bytes) -> None:

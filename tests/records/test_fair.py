@@ -96,6 +96,51 @@ def test_the_promise_says_who_opened_their_part() -> None:
     assert "alone" in promise(replace(fair, hashes=("", "", "")))
 
 
+def test_a_nonce_without_a_hash_could_be_ground_and_is_told() -> None:
+    """It is in no list that the others kept: the host could try many once theirs were open."""
+    found = {}
+    for ground in ("1", "2"):
+        nonces = ("aa", ground, "bb")
+        chance = FairChance(SECRET, nonces, hashes=HASHES)
+        game = Game(SETUP, chance)
+        draws = tuple(draws_of_deal(game.events, 0))
+        fair = Fair(commitment(SECRET), nonces, SECRET, draws, None, HASHES)
+        found[ground] = list(game.events)
+        assert "could choose the shuffle" in check_draws(SETUP, game.events, fair).promise
+    assert found["1"] != found["2"]
+
+
+def test_skipped_draws_and_a_first_player_who_was_not_drawn_are_told() -> None:
+    """Only who played knows whether moves were taken back and what the table's settings said."""
+    events, fair = a_finished_game()
+    found = check_draws(SETUP, events, fair)
+    assert f"{found.skipped} draws were skipped" in found.promise
+    game = Game(SETUP, FairChance(SECRET, NONCES, hashes=HASHES))
+    plain = replace(fair, first=None, draws=tuple(draws_of_deal(game.events, 0)))
+    promised = check_draws(SETUP, game.events, plain).promise
+    assert "the first player was not drawn" in promised
+    assert "skipped" not in promised
+
+
+@pytest.mark.parametrize("index", [5, 20, -1])
+def test_an_event_in_the_middle_cannot_be_called_another_games(index: int) -> None:
+    """Its outcome would not be checked."""
+    events, fair = a_finished_game()
+    draws = list(fair.draws or ())
+    draws[index] = None
+    with pytest.raises(NotFair, match="only a game's first events"):
+        check_draws(SETUP, events, replace(fair, draws=tuple(draws)))
+
+
+def test_events_of_another_game_are_told() -> None:
+    """A game that was played on from a record is checked from there on."""
+    events, fair = a_finished_game()
+    strange = (None,) * 10
+    draws = (*strange, *(fair.draws or ())[10:])
+    found = check_draws(SETUP, events, replace(fair, draws=draws))
+    assert "10 events are another game's" in found.promise
+
+
 def test_the_seal_holds_all_that_is_fixed_before_a_nonce_is_opened() -> None:
     """The commitment, every hash, and every nonce without one; not the nonces to be opened."""
     sealed = seal(commitment(SECRET), HASHES, ("", "", ""))

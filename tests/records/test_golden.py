@@ -86,7 +86,7 @@ def test_golden_views_are_as_they_were(name: str) -> None:
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    """Issue 2.3: on every platform and Python version, luck and events."""
+    """On every platform and Python version, luck and events."""
     assert a_game_with(GAMES["five-players-en"], 0) == read(RECORDS["five-players-en"])
 
 

@@ -1,11 +1,15 @@
 """RULES 5: the end and scoring."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 from tables import a_game, play, refused, work
 
+from ilos import new_game
 from ilos.engine import api
+from ilos.engine.constants import PIONEERS
+from ilos.rules import scoring
 from ilos.rules.errors import TooLate
 from ilos.rules.game import Game
 from ilos.rules.moves import EndTurn
@@ -126,6 +130,19 @@ def test_if_still_tied_all_of_those_win() -> None:
     assert result is not None
     assert result.winners == (0, 2)
     assert api.winners(game.position) == [0, 2]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_searching_bots_rank_as_the_result_does(players: int) -> None:
+    """RULES 5: the engine's ranking and the exact one are compared over every order of seats."""
+    game = new_game(["Ana", "Bo", "Cy", "Di", "Ed"][:players], seed=1)
+    p = game.position
+    for standing in product(product((0, 1, 2)[: 7 - players], (6, 7)), repeat=players):
+        p.set(
+            "stock", [n for value, _ in standing for n in (value, 0, 0, 0)] + p.stock[4 * players :]
+        )
+        p.set("pioneers", [PIONEERS - deployed for _, deployed in standing] + p.pioneers[players:])
+        assert tuple(api.winners(p)) == scoring.winners(game.scores())
 
 
 def test_pioneers_break_ties_only() -> None:

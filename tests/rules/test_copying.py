@@ -52,7 +52,7 @@ def things() -> dict[str, Any]:
 @pytest.mark.parametrize("how", COPIES)
 @pytest.mark.parametrize("what", things())
 def test_a_copy_is_equal(what: str, how: str) -> None:
-    """Issue 14.1: all copy, pickle and compare."""
+    """All copy, pickle and compare."""
     thing = things()[what]
     assert COPIES[how](thing) == thing
 
@@ -71,7 +71,21 @@ def test_views_and_records_are_keys_of_dictionaries() -> None:
 def test_legal_moves_are_sent_to_another_process(how: str) -> None:
     """With a view, they are all that a bot elsewhere needs."""
     found = a_game_under_way().legal_moves
-    assert list(COPIES[how](found)) == list(found)
+    assert COPIES[how](found) == found
+
+
+def test_legal_moves_are_equal_if_they_list_the_same_moves() -> None:
+    """Those of a twin, and a list or tuple of them; not those after a move."""
+    game = a_game_under_way()
+    found, twin = game.legal_moves, game.copy()
+    assert twin.legal_moves == found
+    assert found == list(found)
+    assert found == tuple(found)
+    assert found != list(found)[:-1]
+    assert found != list(found)[::-1]
+    assert found != "moves"
+    play_any(twin)
+    assert twin.legal_moves != found
 
 
 @pytest.mark.parametrize("how", COPIES)
@@ -116,7 +130,7 @@ def test_positions_that_differ_in_one_number_are_not_equal() -> None:
 def test_what_can_change_has_no_hash_and_what_cannot_has_one() -> None:
     """A position that changes would be lost in a dictionary; its bytes are a key."""
     game = a_game_under_way()
-    for thing in (game, game.position):
+    for thing in (game, game.position, game.legal_moves):
         with pytest.raises(TypeError, match="unhashable"):
             hash(thing)
     assert bytes(game.position) == bytes(copy.copy(game.position))
@@ -132,7 +146,7 @@ def test_fair_luck_is_copied_too() -> None:
 
 
 def test_a_pickle_with_other_fields_is_refused() -> None:
-    """Issue 14.1: across versions of the same state layout, else a clear error."""
+    """Across versions of the same state layout, else a clear error."""
     reduced: Any = a_game_under_way().position.__reduce__()
     make, (tables, layout, content) = reduced[:2]
     with pytest.raises(ValueError, match="another version of Ilôs"):

@@ -17,7 +17,6 @@ from ilos.rules.moves import (
     PartAt,
     Plantation,
     SiteAt,
-    decode_move,
     first_dock,
     paying,
     read_move,
@@ -69,7 +68,7 @@ def test_a_move_has_no_other_keys(value: dict[str, Any]) -> None:
 
 def test_nothing_is_smuggled_inside_a_move_either() -> None:
     """What a place does not name is dropped, and never stored or sent on."""
-    move = decode_move(b'{"type":"ruins","site":{"tile":"A","part":0,"site":1,"x":2},"paid":[]}')
+    move = read_move({"type": "ruins", "site": {**SITE, "x": 2}, "paid": []})
     assert to_builtins(move) == {"type": "ruins", "site": SITE, "paid": []}
 
 
@@ -148,7 +147,7 @@ NO_MOVES: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("value", NO_MOVES, ids=range(len(NO_MOVES)))
 def test_what_is_no_move_says_so(value: object) -> None:
-    """Issue 2.3: text that is no move has an error of its own."""
+    """Text that is no move has an error of its own."""
     with pytest.raises(NotAMove) as caught:
         read_move(value)
     assert len(str(caught.value)) < 200

@@ -23,7 +23,7 @@ def test_every_legal_move_is_read_back_from_its_text(seed: int) -> None:
 
 
 def test_a_plantation_says_what_it_grows() -> None:
-    """Issue 14.6."""
+    """The good is for readers; the site alone says it."""
     move = Plantation(SiteAt("T03", 1, 0), ("ship", "market"))
     assert parse_move("plant spice T03.1.0 pay ship,market") == move
     assert parse_move("  plant   T03.1.0 pay ship,market ") == move
@@ -61,7 +61,7 @@ def test_a_tile_may_have_any_name(name: str) -> None:
     ],
 )
 def test_a_text_that_is_no_move_says_why(text: str, why: str) -> None:
-    """Issue 2.3: text that is no move has an error of its own."""
+    """Text that is no move has an error of its own."""
     with pytest.raises(NotAMove, match=why):
         parse_move(text)
 

@@ -1,1 +1,1 @@
-"""Attacks (RELIABILITY 2.3), beside the first of each kind in tests/server/test_security.py."""
+"""Attacks, beside the first of each kind in tests/server/test_security.py."""

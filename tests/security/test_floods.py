@@ -130,7 +130,7 @@ async def test_sockets_are_counted_for_each_address(tmp_path: Path) -> None:
     """A-14: forged forwarding changes nothing; a line that closes makes room."""
     async with with_limits(tmp_path, sockets_per_address=3) as server:
         made = await server.table("mine", "mine")
-        hello = encode(Hello(protocol=PROTOCOL, tokens=[made.keys[0].token])).decode()
+        hello = encode(Hello(protocol=PROTOCOL, tokens=[made.host])).decode()
         lines = [
             await connect(server.socket_url(made.table.id), origin=server.origin) for _ in "123"
         ]

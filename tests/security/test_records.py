@@ -98,7 +98,7 @@ async def test_a_true_record_is_shown_as_unverified(server: Running) -> None:
 
 
 async def test_a_padded_record_is_stored_without_its_padding(server: Running) -> None:
-    """Issue 11, point 5: blanks and unknown keys take no room."""
+    """Blanks and unknown keys take no room."""
     padded = {**RECORD, "padding": "x" * 500_000}
     body = b" " * 500_000 + msgspec.json.encode(padded)
     answer = await server.http.post("/records", content=body)
@@ -109,7 +109,7 @@ async def test_a_padded_record_is_stored_without_its_padding(server: Running) ->
 
 
 async def test_records_with_too_many_events_or_endless_names_are_refused(tmp_path: Path) -> None:
-    """Issue 11, points 5 and 23."""
+    """Neither many bytes nor long names are kept."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite", record_events=10) as server:
         answer = await server.http.post("/records", content=msgspec.json.encode(RECORD))
         assert answer.json()["code"] == "bad_record"
@@ -123,7 +123,7 @@ async def test_records_with_too_many_events_or_endless_names_are_refused(tmp_pat
 
 
 async def test_records_have_a_quota(tmp_path: Path) -> None:
-    """Issue 11, point 5: for each address."""
+    """For each address."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite", records_per_address=2) as server:
         body = msgspec.json.encode(RECORD)
         found = [await server.http.post("/records", content=body) for _ in range(3)]
@@ -132,7 +132,7 @@ async def test_records_have_a_quota(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("limit", ["record_storage_per_address", "record_storage", "records"])
 async def test_records_have_a_quota_of_storage_and_in_all(tmp_path: Path, limit: str) -> None:
-    """Issue 11, point 5: bytes as they are stored count, for each address and in all."""
+    """Bytes as they are stored count, for each address and in all."""
     body = msgspec.json.encode(RECORD)
     most = 1 if limit == "records" else 1000
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **{limit: most}) as server:
@@ -142,7 +142,7 @@ async def test_records_have_a_quota_of_storage_and_in_all(tmp_path: Path, limit:
 
 
 async def test_there_are_only_so_many_tables_in_all(tmp_path: Path) -> None:
-    """Issue 11, point 5: of whatever address."""
+    """Of whatever address."""
     proxied = {"trusted_proxies": ["127.0.0.1"], "tables": 2}
     async with running(f"sqlite:///{tmp_path}/x.sqlite", **proxied) as server:
         body = {"seats": [{"kind": "mine", "name": "Ana"}, {"kind": "open"}]}
@@ -154,7 +154,7 @@ async def test_there_are_only_so_many_tables_in_all(tmp_path: Path) -> None:
 
 
 async def test_who_asks_for_too_much_work_is_refused_and_others_are_not() -> None:
-    """Issue 11, point 5: so many seconds in a minute, and so many jobs that wait."""
+    """So many seconds in a minute, and so many jobs that wait."""
     work = BackgroundWork(2)
     work._used.spend("ana", 1.5)
     with pytest.raises(Refusal, match="too many long records"):
@@ -176,7 +176,7 @@ async def test_who_asks_for_too_much_work_is_refused_and_others_are_not() -> Non
 async def test_a_long_record_of_a_table_is_written_outside_the_event_loop(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 11, point 5: a short one at once."""
+    """A short one at once."""
     threads: list[threading.Thread] = []
     shown_record = replays.shown_record
 
@@ -196,7 +196,7 @@ async def test_a_long_record_of_a_table_is_written_outside_the_event_loop(
 async def test_playing_on_from_a_record_is_prepared_outside_the_event_loop(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 11, point 5: and what was played before is kept once."""
+    """And what was played before is kept once."""
     threads: list[threading.Thread] = []
     start = seating.start
 

@@ -1,10 +1,10 @@
-"""Issue 11, points 1, 8, 9, 13, 15, 17, 22, 23: floods and odd requests below the API."""
+"""Floods and odd requests below the API."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import h11
 import pytest
@@ -16,10 +16,12 @@ from websockets.frames import Frame, Opcode
 from ilos.protocol.client import Hello, Ping
 from ilos.protocol.messages import PROTOCOL, encode
 from ilos.protocol.server import Heartbeat
-from ilos.server import app
+from ilos.server import app, run
 from ilos.server.ops.addresses import TrustedProxies, address_group
+from ilos.server.ops.limits import ConnectionGate
 from ilos.server.settings import BadSettings, Settings
-from ilos.server.transport import http_protocol
+from ilos.server.transport import files, http_protocol
+from ilos.server.transport.assets import read_assets
 from ilos.server.transport.headers import KnownHosts
 from ilos.server.transport.http_app import HttpApp
 from ilos.server.transport.websocket import ReceiveBudget
@@ -71,6 +73,42 @@ async def test_who_sends_too_many_frames_is_closed_before_they_are_read(
             writer.close()
             await neighbour.send(Ping())
             await neighbour.hear(Heartbeat)
+
+
+async def test_who_floods_a_socket_is_refused_before_anything_is_read(database: str) -> None:
+    """Points 1 and 26: opening one socket after another is what such a flood costs others."""
+    async with running(database, **LIMITS, connections_per_10s=3) as server:
+        made = await server.table("mine", "mine")
+        reader, writer = await server.raw_socket(made.table.id)
+        writer.write(FLOODS["pings"])
+        async with asyncio.timeout(WAIT):
+            await _rest(reader)
+        writer.close()
+        reader, writer = await open_raw(server)  # the system accepts it, and the server resets it
+        async with asyncio.timeout(WAIT):
+            assert not await _rest(reader)
+        writer.close()
+
+
+async def test_new_connections_have_a_rate(database: str) -> None:
+    """Point 26: each takes as long as a request, though it sends nothing."""
+    async with running(database, connections_per_10s=5) as server:
+        answered = 0
+        for _ in range(20):
+            reader, writer = await open_raw(server)
+            with contextlib.suppress(ConnectionError):
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                answered += (await reader.readline()).startswith(b"HTTP/1.1 200")
+            writer.close()
+        assert 5 <= answered < 20
+
+
+def test_a_proxy_and_other_addresses_have_no_part_in_a_flood() -> None:
+    """Point 26: what one address does counts for it alone."""
+    gate = ConnectionGate(0, 5, TrustedProxies(["10.0.0.0/8"]))
+    for peer in ("10.0.0.1", "6.6.6.6"):
+        gate.closed_for_abuse(peer)
+    assert [gate.admits(peer) for peer in ("10.0.0.1", "6.6.6.6", "1.2.3.4")] == [True, False, True]
 
 
 async def test_frames_sent_before_the_handshake_is_answered_are_not_read(
@@ -328,7 +366,7 @@ async def test_metrics_are_for_this_machine_or_the_token(database: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/metrics", "/readyz"])
 async def test_pages_have_a_rate(database: str, path: str) -> None:
     """Point 22: files, health and metrics too."""
-    async with running(database, pages_per_10s=5) as server:
+    async with running(database, pages_per_10s=5, files_per_10s=5) as server:
         found = [(await server.http.get(server.address + path)).status_code for _ in range(7)]
         assert found.count(429) >= 1
         assert found[0] == 200
@@ -445,7 +483,7 @@ async def test_a_flood_of_requests_on_one_connection_ends_with_it(
     database: str, line: bytes
 ) -> None:
     """Point 22: who is over a limit has to connect again for every further request."""
-    limits = {"requests_per_10s": 5, "pages_per_10s": 5}
+    limits = {"requests_per_10s": 5, "pages_per_10s": 5, "files_per_10s": 5}
     async with running(database, **limits) as server:
         reader, writer = await open_raw(server)
         writer.write((line + b" HTTP/1.1\r\nHost: localhost\r\n\r\n") * 100)
@@ -498,6 +536,89 @@ async def test_requests_that_come_together_leave_turns_to_others(
     queue = http_protocol.RequestQueue()
     connection: Any = Connection()
     for data in (b"first", b"second", b"last"):
-        queue.add(connection, data)
+        queue.add("1.2.3.4", connection, data)
     await done.wait()
     assert order == [b"first", b"a move", b"second", b"a move", b"last"]
+
+
+async def test_a_flood_of_one_address_delays_another_by_one_request() -> None:
+    """Points 22 and 26: addresses take turns, however many requests came first."""
+    order: list[bytes] = []
+    done = asyncio.Event()
+
+    class Connection:
+        loop = asyncio.get_running_loop()
+
+        def read(self, data: bytes) -> None:
+            order.append(data)
+            if len(order) == 102:
+                done.set()
+
+    queue, connection = http_protocol.RequestQueue(), cast("Any", Connection())
+    for number in range(100):
+        queue.add("6.6.6.6", connection, b"flood %d" % number)
+    queue.add("1.2.3.4", connection, b"mine")
+    queue.add("1.2.3.4", connection, b"mine too")
+    await done.wait()
+    assert order[:4] == [b"flood 0", b"mine", b"flood 1", b"mine too"]
+    assert order[4:] == [b"flood %d" % number for number in range(2, 100)]
+
+
+async def test_a_connection_hands_over_one_request_at_a_time(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Point 26: a flood that waits for its turn waits in the attacker's own buffers."""
+    paused: list[bool] = []
+
+    class Watching(http_protocol.RequestQueue):
+        def add(self, key: str, connection: http_protocol.HttpProtocol, data: bytes) -> None:
+            paused.append(connection.flow.read_paused)
+            super().add(key, connection, data)
+
+    monkeypatch.setattr(run, "RequestQueue", Watching)
+    async with running(database) as server:
+        assert (await _asked_for(server, ["healthz"] * 3)).count(b"HTTP/1.1 200") == 4
+    assert len(paused) >= 4  # each waited for a turn of its own, though they were sent together
+    assert all(paused)
+
+
+async def _asked_for(server: Running, paths: Iterable[str]) -> bytes:
+    """The answers to requests that are sent at once; their sizes count, though HEAD sends none."""
+    reader, writer = await open_raw(server)
+    requests = [
+        f"HEAD /{path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n" for path in paths
+    ]
+    writer.write("\r\n".join([*requests, "HEAD / HTTP/1.1\r\nConnection: close\r\n"]).encode())
+    writer.write(b"Host: localhost\r\n\r\n")
+    async with asyncio.timeout(WAIT):
+        answers = await _rest(reader)
+    writer.close()
+    return answers
+
+
+async def test_forty_first_visits_of_one_address_all_work(database: str) -> None:
+    """Point 22: a club or a school behind one router, with the limits a server usually has."""
+    kept = list(read_assets())  # by the service worker
+    visit = [*kept, *kept[:25]]  # and some were loaded by the page before
+    limits = {name: getattr(Settings(), name) for name in ("files_per_10s", "pages_per_10s")}
+    async with running(database, **limits) as server:
+        answers = await _asked_for(server, visit * 40)
+        assert answers.count(b"HTTP/1.1 ") == answers.count(b"HTTP/1.1 200") == len(visit) * 40 + 1
+
+
+async def test_a_flood_of_files_is_refused(database: str) -> None:
+    """Point 22: the connection ends with it, and the address has to wait."""
+    async with running(database, files_per_10s=100) as server:
+        answers = await _asked_for(server, ["index.html"] * 1000)
+        assert 90 < answers.count(b"HTTP/1.1 200") < 900
+        assert answers.count(b"HTTP/1.1 429") == 1
+
+
+async def test_large_files_count_more(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Point 22: a flood that asks for the largest file is stopped by its bytes."""
+    monkeypatch.setattr(files, "UNIT", 100)
+    async with running(database, files_per_10s=50) as server:
+        sent = [await server.http.get(server.address) for _ in range(50)]
+        statuses = [answer.status_code for answer in sent]
+        assert statuses[0] == 200
+        assert statuses.count(429) > 25

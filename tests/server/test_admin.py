@@ -1,4 +1,4 @@
-"""`ilos admin`: the administrator's tools (issue 4, point 9; H-13, F-23, U-07)."""
+"""`ilos admin`: the administrator's tools (H-13, F-23, U-07)."""
 
 import asyncio
 import json
@@ -45,6 +45,32 @@ def test_tables_are_listed_without_secrets(
     assert (line["title"], line["names"]) == ("Friday", ["Ana", "Bo"])
     assert admin(folder, "list", "--status", "finished") == 0
     assert capsys.readouterr().out == ""
+
+
+def test_the_folder_may_be_named_before_or_after_the_command(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As people type it."""
+    for words in (["--data", str(folder), "list"], ["list", "--data", str(folder)]):
+        assert main(["admin", *words]) == 0
+        assert json.loads(capsys.readouterr().out)["title"] == "Friday"
+
+
+def test_only_an_ip_address_is_banned(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A ban of anything else would shut nothing out."""
+    for word in ("ban-address", "unban-address"):
+        assert admin(folder, word, "example.org") == 2
+        assert "'example.org' is no IP address" in capsys.readouterr().err
+
+
+def test_a_folder_without_a_database_is_refused_and_not_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A misspelt folder is no server without tables."""
+    for words in (["list"], ["expire"], ["ban-address", "203.0.113.7"]):
+        assert admin(tmp_path / "wrong", *words) == 2
+        assert "there is no database" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_is_shown_as_a_spectator_sees_it(

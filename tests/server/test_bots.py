@@ -50,6 +50,11 @@ class Prints:
         print("I am winning", flush=True)
         return next(iter(legal_moves))
 
+class Texts:
+    def choose(self, view, legal_moves, budget, rng):
+        from ilos import move_text
+        return move_text(legal_moves[-1])
+
 class Exits:
     def choose(self, view, legal_moves, budget, rng):
         import os
@@ -76,7 +81,7 @@ def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_server_that_is_stopped_while_it_starts_says_nothing() -> None:
-    """Issue 11, point 20: no traceback, and what follows in the stop is done."""
+    """No traceback, and what follows in the stop is done."""
     workers = WorkerPool(1, 1024)
     starting = asyncio.create_task(workers.start())
     while not all(worker.pid for worker in workers.all):  # noqa: ASYNC110  they have no event
@@ -108,6 +113,16 @@ async def test_a_worker_has_no_secrets_and_its_prints_harm_nobody(name: str) -> 
     answer = await worker.think(bot_job(SEEN, f"bad_bots:{name}", "t", 1), 20)
     assert "move" in answer, answer
     await worker.stop()
+
+
+@pytest.mark.usefixtures("bad_bots")
+async def test_a_bot_may_answer_with_the_text_of_a_move() -> None:
+    """As in games without a server."""
+    workers = WorkerPool(1, 1024)
+    found = BotScheduler(None, workers, "test", 0.0)  # type: ignore[arg-type]
+    assert await found.choose_move(SEEN, "bad_bots:Texts", "t") == SEEN.legal_moves[-1]
+    assert found.fallbacks == 0
+    await workers.stop()
 
 
 async def test_the_same_view_and_seed_give_the_same_move() -> None:
@@ -203,7 +218,7 @@ async def test_a_bots_move_takes_its_step_however_long_it_thought(
 
 
 def test_a_long_turn_of_the_master_goes_on_quickly() -> None:
-    """Issue 3.2: at most 12 s of thought a turn; how many moves were made is no secret."""
+    """At most 12 s of thought a turn; how many moves were made is no secret."""
     found = BotScheduler(None, None, "test", 0.6)  # type: ignore[arg-type]
     steps = [found._step("master", made) for made in range(6)]
     assert steps == pytest.approx([3.0, 3.0, 3.0, 3.0, 0.6, 0.6])

@@ -97,7 +97,7 @@ class Still(Ahead):
 async def test_seconds_without_a_database_are_given_back_before_the_next_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 11, point 14: short outages too, though the move comes as soon as one is over."""
+    """Short outages too, though the move comes as soon as one is over."""
     monkeypatch.setattr(signs_of_life, "SECONDS", 3600.0)
     monkeypatch.setattr(signs_of_life, "IDLE_SECONDS", 3600.0)
     still = Still()

@@ -11,7 +11,7 @@ from playing import Ahead, Player, Running, running
 from ilos.protocol.client import ProposeEnd, ProposeUndo, Resign, Vote
 from ilos.protocol.http import TableCreated
 from ilos.protocol.server import Acknowledged, Refused, Update
-from ilos.protocol.tables import Played, Stopped, Substituted, Undone
+from ilos.protocol.tables import Played, Proposed, Stopped, Substituted, Undone, Voted
 from ilos.server.tables.clock import DAY
 
 MULLIGAN = {"type": "mulligan", "discarded": []}
@@ -145,3 +145,45 @@ async def test_alone_with_bots_what_is_drawn_again_comes_out_the_same(server: Ru
             version = undone.version
         assert drawn[0] == drawn[1]
         assert len(drawn[0]) == len(hand)
+
+
+async def test_who_asked_withdraws_and_all_is_told_in_the_log(server: Running) -> None:
+    """A request, its withdrawal, another one and what came of it: also to those who come later."""
+    made, guest = await _two_people(server)
+    async with (
+        server.player(made.table.id, made.keys[0].token) as ana,
+        server.player(made.table.id, guest) as bo,
+    ):
+        version, _ = await ana.until_turn()
+        version = await ana.play(version, MULLIGAN)
+        await bo.welcomed()
+        for number, (agree, voter) in enumerate(((False, ana), (True, bo))):
+            await ana.send(ProposeUndo(id=f"p{number}", version=version, events=DEALT))
+            while not (asked := await ana.hear(Update)).proposals:
+                pass
+            proposal = asked.proposals[0].id
+            await voter.send(Vote(id=f"v{number}", proposal=proposal, agree=agree))
+            while (await ana.hear(Update)).proposals:
+                pass
+    async with server.player(made.table.id, guest) as again:
+        notices = (await again.welcomed()).notices
+    assert [type(notice.change) for notice in notices] == [Proposed, Voted, Proposed, Voted, Undone]
+    assert [notice.after - DEALT for notice in notices] == [1, 1, 1, 1, 0]
+    withdrawn = notices[1].change
+    assert isinstance(withdrawn, Voted)
+    assert (withdrawn.seat, withdrawn.agree) == (0, False)
+
+
+async def test_it_is_known_who_proposed_to_break_the_game_off(server: Running) -> None:
+    """For the page that says how the game ended."""
+    made, guest = await _two_people(server)
+    async with server.player(made.table.id, guest) as bo:
+        await bo.welcomed()
+        await bo.send(ProposeEnd(id="p"))
+        proposal = (await bo.hear(Update)).proposals[0].id
+        vote = {"type": "vote", "id": "v", "proposal": proposal, "agree": True}
+        path = f"/tables/{made.table.id}/commands"
+        await server.call("POST", path, vote, made.keys[0].token)
+        info = (await bo.hear(Update)).table
+    assert info is not None
+    assert (info.stopped, info.stopped_by) == ("agreed", 1)

@@ -1,4 +1,4 @@
-"""Attacks at CI size: tokens, origins, floods, hostile text, headers (RELIABILITY 2.3)."""
+"""Attacks at CI size: tokens, origins, floods, hostile text, headers."""
 
 import asyncio
 import contextlib
@@ -187,12 +187,17 @@ async def test_an_oversize_frame_closes_the_socket(server: Running) -> None:
 
 
 async def test_there_are_only_so_many_sockets_an_address(tmp_path: Path) -> None:
-    """A-14."""
-    async with running(f"sqlite:///{tmp_path}/x.sqlite", sockets_per_address=1) as server:
-        made = await server.table("mine", "mine")
-        async with server.player(made.table.id, made.keys[0].token) as one:
-            await one.welcomed()
+    """A-14: those that hold a seat have a limit of their own."""
+    limits = {"sockets_per_address": 1, "seated_sockets_per_address": 2}
+    async with running(f"sqlite:///{tmp_path}/x.sqlite", **limits) as server:
+        made = await server.table("mine", "mine", "mine")
+        tokens = [key.token for key in made.keys]
+        async with contextlib.AsyncExitStack() as stack:
+            for token in tokens:  # the third is counted as one without a seat
+                player = await stack.enter_async_context(server.player(made.table.id, token))
+                await player.welcomed()
             assert await server.handshake(made.table.id, Origin=server.origin) == 403
+            assert server.app.sockets.total == 3
 
 
 async def test_quotas_answer_429(tmp_path: Path) -> None:

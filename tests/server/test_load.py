@@ -1,4 +1,4 @@
-"""The load tool plays real games and counts what it must count (issue 4, point 12)."""
+"""The load tool plays real games and counts what it must count."""
 
 import pytest
 from playing import Running

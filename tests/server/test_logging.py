@@ -27,7 +27,7 @@ def test_a_flood_of_one_kind_fills_no_disk() -> None:
 
 
 async def test_an_outage_is_one_line_for_each_task(caplog: pytest.LogCaptureFixture) -> None:
-    """Issue 11, point 17: tasks that run every second do not fill the log meanwhile."""
+    """Tasks that run every second do not fill the log meanwhile."""
     results = iter([False, False, False, True, False, False])
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""Records, replays, imports, games played on (issue 4, point 7; issue 5, point 5; H-11)."""
+"""Records, replays, imports, games played on (H-11)."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Notices that it is someone's turn: once, to allowed places only (issue 4, point 6; A-20)."""
+"""Notices that it is someone's turn: once, to allowed places only (A-20)."""
 
 import asyncio
 import smtplib

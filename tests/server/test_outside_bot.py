@@ -1,4 +1,4 @@
-"""The bot API: an outside program in a few lines plays a seat to the end (issue 4, point 8)."""
+"""The bot API: an outside program in a few lines plays a seat to the end."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""A game over real sockets: create, join, start, play, undo, reconnect (issue 4, points 2–4)."""
+"""A game over real sockets: create, join, start, play, undo, reconnect."""
 
 import msgspec
 import pytest

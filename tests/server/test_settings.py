@@ -1,4 +1,4 @@
-"""Settings by flags, environment and TOML file (issue 4, point 1)."""
+"""Settings by flags, environment and TOML file."""
 
 from pathlib import Path
 
@@ -61,6 +61,6 @@ def test_every_setting_is_explained() -> None:
 
 
 def test_a_substitute_that_nobody_knows_is_refused() -> None:
-    """Issue 11, point 21: the seats of absent people would never move."""
+    """The seats of absent people would never move."""
     with pytest.raises(BadSettings, match="substitute: unknown bot 'nobody'; known: random, "):
         App(Settings(substitute="nobody"), None)  # type: ignore[arg-type]

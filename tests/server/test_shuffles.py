@@ -33,7 +33,7 @@ async def everything_stored(store: Store, table: str) -> str:
 
 
 async def test_the_secret_is_made_after_all_parts_are_fixed(tmp_path: Path) -> None:
-    """Issue 11, 10: who reads the database finds nothing to try nonces against."""
+    """Who reads the database finds nothing to try nonces against."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
         made, bo = await two_at_a_table(server)
         table, path = made["table"]["id"], f"/tables/{made['table']['id']}"
@@ -66,7 +66,7 @@ def proven(state: TableState) -> str:
 async def test_no_other_nonce_can_be_opened_and_nothing_changes_while_they_are(
     tmp_path: Path,
 ) -> None:
-    """Issue 11, 10: nobody takes another part or comes or goes once they are asked for."""
+    """Nobody takes another part or comes or goes once they are asked for."""
     async with running(f"sqlite:///{tmp_path}/x.sqlite") as server:
         made, bo = await two_at_a_table(server)
         path = f"/tables/{made['table']['id']}"

@@ -1,4 +1,4 @@
-"""Issue 11, points 5 and 26: long work rests, so that moves of others go first."""
+"""Long work rests, so that moves of others go first."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Tables before and after the game: seats, codes, colours, names, rematch (issue 4, point 2)."""
+"""Tables before and after the game: seats, codes, colours, names, rematch."""
 
 import msgspec
 import pytest
@@ -7,7 +7,7 @@ from playing import Running
 from ilos.bots import LEVELS
 from ilos.bots.hints import ADVISER
 from ilos.protocol.client import AskHint, Look, Mute, React, Rematch, Say
-from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Reacted, Refused, Said, Update
+from ilos.protocol.server import Acknowledged, Hint, LobbyChanged, Refused, Said, Update
 from ilos.protocol.tables import RematchMade
 from ilos.server.tables.hints import SUGGESTIONS
 from ilos.store.housekeeping import delete_table
@@ -153,8 +153,10 @@ async def test_chat_reaches_players_and_spectators_stay_apart(server: Running) -
         await bo.send(Mute(seat=0, muted=True))
         await bo.send(Say(id="b", text="quiet"))
         await bo.hear(Said)
-        await ana.send(React(reaction="thanks"))
-        assert (await ana.hear(Reacted)).seat == 0
+        await ana.send(React(id="r", reaction="thanks"))
+        while (said := await ana.hear(Said)).line.reaction is None:
+            pass
+        assert (said.line.seat, said.line.reaction) == (0, "thanks")
     async with server.player(table, made.keys[1].token) as again:
         welcome = await again.welcomed()
         assert [line.text for line in welcome.chat] == ["quiet"]
@@ -184,6 +186,38 @@ async def test_a_rematch_is_one_click_and_made_once(server: Running) -> None:
     assert again["status"] == "open"
     assert [seat["name"] for seat in again["seats"]] == ["Ana", "Bo"]
     await server.call("POST", f"/tables/{change.table}/start", {}, token=made.host)
+
+
+async def test_a_rematch_starts_when_all_who_were_asked_have_accepted(server: Running) -> None:
+    """Or when the host has given the seat of one who did not to a bot."""
+    made = await server.table("mine", "open", "open", start=False)
+    path = f"/tables/{made.table.id}"
+    ana, tokens = made.keys[0].token, []
+    for name in ("Bo", "Cleo"):
+        body = {"name": name, "code": made.table.code}
+        tokens.append((await server.call("POST", f"{path}/join", body))["key"]["token"])
+    await server.call("POST", f"{path}/start", {}, token=made.host)
+    asked = await server.call("POST", f"{path}/commands", {"type": "propose_end", "id": "e"}, ana)
+    for token in tokens:
+        vote = {"type": "vote", "id": f"v{token[:4]}", "proposal": asked["version"], "agree": True}
+        await server.call("POST", f"{path}/commands", vote, token)
+
+    await server.call("POST", f"{path}/commands", {"type": "rematch", "id": "a"}, ana)
+    rematch = (await server.call("GET", path, token=ana))["rematch"]
+    next_path = f"/tables/{rematch}"
+
+    async def asked_names() -> list[str]:
+        info = await server.call("GET", next_path, token=ana)
+        return [seat["name"] for seat in info["seats"] if seat["asked"]]
+
+    assert await asked_names() == ["Bo", "Cleo"]
+    await server.call("POST", f"{path}/commands", {"type": "rematch", "id": "b"}, tokens[0])
+    assert await asked_names() == ["Cleo"]
+    early = await server.try_call("POST", f"{next_path}/start", {"fill": "gentle"}, made.host)
+    assert early.json()["code"] == "seat_open"
+    await server.call("POST", f"{next_path}/free", {"seat": 2}, token=made.host)
+    started = await server.call("POST", f"{next_path}/start", {"fill": "gentle"}, token=made.host)
+    assert sorted(seat["kind"] for seat in started["seats"]) == ["bot", "human", "human"]
 
 
 async def stop(server: Running, table: str, tokens: list[str]) -> None:

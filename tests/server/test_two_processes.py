@@ -10,7 +10,7 @@ from databases import Postgres
 from playing import Running, running
 
 from ilos.protocol.client import React, Say
-from ilos.protocol.server import Acknowledged, PresenceChanged, Reacted, Refused, Said, Update
+from ilos.protocol.server import Acknowledged, PresenceChanged, Refused, Said, Update
 from ilos.server.ops import admin
 from ilos.server.tables.commands import CommandResult
 from ilos.server.tables.move_path import catch_up, perform
@@ -86,13 +86,16 @@ async def test_rematches_asked_for_everywhere_at_once_make_one_table(
     here = [await site.app.tables.get(made.table.id) for site in sites]
     await catch_up(here[1])
     asked = [
-        site.app.tables.rematch(one, f"r{number}", seat=0)
+        site.app.tables.rematch(one, f"r{number}{chair}", [chair])
         for number in range(6)
-        for site, one in zip(sites, here, strict=True)
+        for chair, (site, one) in enumerate(zip(sites, here, strict=True))
     ]
     found = await asyncio.gather(*asked)
     assert len(set(found)) == 1
     assert sum((await sites[0].app.store.counts()).values()) == 2
+    rematch = await sites[0].app.tables.get(found[0])
+    await catch_up(rematch)
+    assert not any(chair.asked for chair in rematch.state.chairs)
 
 
 async def test_of_two_moves_at_once_one_is_accepted(sites: tuple[Running, Running]) -> None:
@@ -139,8 +142,8 @@ async def test_presence_chat_and_reactions_cross_processes(sites: tuple[Running,
             assert (await ana.hear(PresenceChanged)).presence.online == [0, 1]
             await bo.send(Say(id="s", text="hello"))
             assert (await ana.hear(Said)).line.text == "hello"
-            await bo.send(React(reaction="wow"))
-            assert (await ana.hear(Reacted)).seat == 1
+            await bo.send(React(id="r", reaction="wow"))
+            assert (await ana.hear(Said)).line.reaction == "wow"
         assert (await ana.hear(PresenceChanged)).presence.online == [0]
 
 

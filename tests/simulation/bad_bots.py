@@ -1,4 +1,4 @@
-"""Bots that misbehave, each in its own way (issue 3.8)."""
+"""Bots that misbehave, each in its own way."""
 
 import os
 import signal
@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Event
 
 from ilos.bots.greedy import GreedyBot
+from ilos.rules.moves import Market
 
 
 class Raising(GreedyBot):
@@ -43,6 +44,13 @@ class Foul(GreedyBot):
         if view.position.round == 0:
             self.first = move
         return self.first
+
+
+class Malformed(GreedyBot):
+    """Plays a move whose fields are of no known type."""
+
+    def choose(self, *_):
+        return Market(resource=["gold"])  # type: ignore[arg-type]
 
 
 class Greedier(GreedyBot):

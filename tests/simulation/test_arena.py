@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from ilos.bots import create
+from ilos.bots.greedy import GreedyBot
 from ilos.cli import main
 from ilos.records.tile_sets import default_tile_set, write_tile_set
 from ilos.rules.game import Game
+from ilos.rules.notation import move_text
 from ilos.simulation.arena import Arena, ArenaError
 from ilos.simulation.common_chance import CommonChance
+from ilos.simulation.games import play_game
 from ilos.simulation.identity import identities, identity_of
 from ilos.simulation.match import forfeited, play_all, play_match, setup_of
 from ilos.simulation.pool import Limits
@@ -47,7 +50,7 @@ def test_all_pairings_play_the_same_deals() -> None:
 
 
 def test_a_gauntlet_is_the_first_bot_against_a_table_of_each_other() -> None:
-    """Issue 3.3: one against three."""
+    """One against three."""
     plan = Plan(("a", "b", "c"), players=4, format="gauntlet")
     assert pairings(plan) == [("a", "b", "b", "b"), ("a", "c", "c", "c")]
     assert count(plan) == len(list(matches(plan))) == 200
@@ -96,7 +99,7 @@ def test_an_interval_holds_the_share_and_shrinks_with_more_games() -> None:
 
 
 def test_a_forfeit_costs_the_game_and_names_the_bot() -> None:
-    """Issue 3.8: the others share the win."""
+    """The others share the win."""
     plan = Plan(("a", "b"), players=3, games=3)
     result = forfeited(next(matches(plan)), 0, "raised an eyebrow")
     assert result["forfeit"] == {"seat": 0, "bot": "a", "why": "raised an eyebrow"}
@@ -112,6 +115,7 @@ def test_a_forfeit_costs_the_game_and_names_the_bot() -> None:
         ("Dying", "its process died twice"),
         ("Babbling", "which is not a move"),
         ("Foul", "played an illegal move"),
+        ("Malformed", "played an illegal move"),
         ("Greedier", "needs too much memory"),
         ("Unborn", "cannot be made"),
         ("Missing", "cannot be loaded"),
@@ -120,7 +124,7 @@ def test_a_forfeit_costs_the_game_and_names_the_bot() -> None:
 def test_a_bot_that_misbehaves_forfeits_and_the_arena_goes_on(
     name: str, why, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 3.8: raises, hangs, returns nonsense, needs too much memory."""
+    """Raises, hangs, returns nonsense, needs too much memory."""
     monkeypatch.setenv("PYTHONPATH", str(HERE))
     monkeypatch.syspath_prepend(str(HERE))
     bad = f"bad_bots:{name}"
@@ -133,8 +137,50 @@ def test_a_bot_that_misbehaves_forfeits_and_the_arena_goes_on(
         assert why in result["forfeit"]["why"]
 
 
+class Texting(GreedyBot):
+    """Says its moves in words."""
+
+    def choose(self, *given: Any) -> str:  # type: ignore[override]
+        return move_text(super().choose(*given))
+
+
+class Mumbling(GreedyBot):
+    """Says what is no move."""
+
+    def choose(self, *_: Any) -> str:  # type: ignore[override]
+        return "sail away"
+
+
+def test_a_bot_may_return_the_text_of_a_move() -> None:
+    """The games are those of the same bot that returns the move itself."""
+    name = f"{__name__}:{Texting.__name__}"
+    plan = Plan((name, "random"), games=2)
+    moves = quick(Plan(("greedy", "random"), games=2))
+    texts = quick(plan)
+    assert [result["scores"] for result in texts] == [result["scores"] for result in moves]
+    setup = setup_of(plan, next(matches(plan)))
+    assert play_game(setup, 1).is_over
+
+
+def test_a_text_that_is_no_move_is_a_forfeit() -> None:
+    """As any other answer that is none."""
+    for result in quick(Plan((f"{__name__}:{Mumbling.__name__}", "random"), games=2)):
+        assert "'sail' begins no move" in result["forfeit"]["why"]
+
+
+def test_a_fault_of_ours_is_not_blamed_on_a_bot() -> None:
+    """Only what a bot's own `choose` raises or returns counts as the bot's."""
+    plan = Plan(("greedy", "greedy"), players=2, games=1)
+
+    def report(seat: int | None) -> None:  # noqa: ARG001
+        raise ValueError("the pipe is broken")
+
+    with pytest.raises(ValueError, match="the pipe is broken"):
+        play_match(plan, next(matches(plan)), report)
+
+
 def test_an_interrupted_arena_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Issue 3.5: no game is lost or played twice, even if the last line was cut."""
+    """No game is lost or played twice, even if the last line was cut."""
     plan = Plan(("greedy", "random"), games=6)
     results = quick(plan)
     whole = Arena(plan, tmp_path / "whole").collect(iter(results))
@@ -171,7 +217,7 @@ def test_a_run_is_extended_by_asking_for_more_games(tmp_path: Path) -> None:
 def test_results_of_a_bot_whose_source_changed_are_not_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 14: the file says which bot played; --fresh plays all games again."""
+    """The file says which bot played; --fresh plays all games again."""
     bot = tmp_path / "changing_bot.py"
     source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
     bot.write_text(source)
@@ -226,7 +272,7 @@ def test_a_bot_that_cannot_be_loaded_is_an_error_before_the_first_game(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Issue 14: one line, exit code 2, and no folder of results."""
+    """One line, exit code 2, and no folder of results."""
     (tmp_path / "broken_bot.py").write_text(source)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", list(sys.path))
@@ -244,7 +290,7 @@ def test_a_bot_that_cannot_be_loaded_is_an_error_before_the_first_game(
 def test_the_first_traceback_of_a_failing_bot_is_shown_and_all_for_debugging(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 14: the author of a bot sees where it failed."""
+    """The author of a bot sees where it failed."""
     monkeypatch.setenv("PYTHONPATH", str(HERE))
     monkeypatch.syspath_prepend(str(HERE))
     words = ["arena", "--bots", "bad_bots:Raising,random", "--games", "4", "--jobs", "1", "--json"]
@@ -260,7 +306,7 @@ def test_the_first_traceback_of_a_failing_bot_is_shown_and_all_for_debugging(
 def test_an_interrupted_arena_writes_its_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 14: what was played so far is reported, and the same command goes on."""
+    """What was played so far is reported, and the same command goes on."""
     plan = Plan(("greedy", "random"), games=6)
     played = quick(plan)
 
@@ -271,7 +317,7 @@ def test_an_interrupted_arena_writes_its_report(
     monkeypatch.setattr("ilos.cli.arena.play_all", interrupted)
     words = ["arena", "--bots", "greedy,random", "--games", "6", "--out", str(tmp_path)]
     assert main(words) == 130
-    assert "interrupted after 3 of 6 games" in capsys.readouterr().out
+    assert "\ninterrupted after 3 of 6 games" in capsys.readouterr().out
     assert "3 games of 6, 2 players, round robin" in (tmp_path / "report.html").read_text()
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 7
 
@@ -279,7 +325,7 @@ def test_an_interrupted_arena_writes_its_report(
 def test_an_arena_is_played_on_a_tile_set_of_ones_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 14: --tiles; the plan tells the sets apart."""
+    """With --tiles; the plan tells the sets apart."""
     tiles = tmp_path / "tiles.toml"
     text = write_tile_set(default_tile_set())
     tiles.write_text(text)
@@ -294,7 +340,7 @@ def test_an_arena_is_played_on_a_tile_set_of_ones_own(
 
 
 def test_the_report_says_what_its_intervals_are(tmp_path: Path) -> None:
-    """Issue 14: a rating has a standard deviation, a share of wins a 95 % interval."""
+    """A rating has a standard deviation, a share of wins a 95 % interval."""
     plan = Plan(("greedy", "random"), games=2)
     Arena(plan, tmp_path).collect(iter(quick(plan)))
     page = (tmp_path / "report.html").read_text()
@@ -302,7 +348,7 @@ def test_the_report_says_what_its_intervals_are(tmp_path: Path) -> None:
 
 
 def test_the_report_is_one_file_that_needs_nothing_else(tmp_path: Path) -> None:
-    """Issue 3.5: ratings, scores, length, seats, actions, prices."""
+    """Ratings, scores, length, seats, actions, prices."""
     plan = Plan(("greedy", "random"), games=4)
     Arena(plan, tmp_path).collect(iter(quick(plan)))
     page = (tmp_path / "report.html").read_text()
@@ -313,7 +359,7 @@ def test_the_report_is_one_file_that_needs_nothing_else(tmp_path: Path) -> None:
 
 
 def test_standings_do_not_depend_on_the_order_in_which_games_come_in(tmp_path: Path) -> None:
-    """Issue 3.5: ratings follow the plan, whichever worker was quicker."""
+    """Ratings follow the plan, whichever worker was quicker."""
     plan = Plan(("greedy", "random"), games=6)
     results = list(quick(plan))
     forth = Arena(plan, tmp_path / "forth").collect(iter(results))
@@ -351,7 +397,7 @@ def test_the_command_prints_standings_as_json(
 def test_a_bot_may_lie_in_a_file_of_this_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 3.1: module:Class on the command line."""
+    """Module:Class on the command line."""
     source = "from ilos.bots.greedy import GreedyBot\nclass Mine(GreedyBot):\n    pass\n"
     (tmp_path / "a_bot_of_mine.py").write_text(source)
     monkeypatch.chdir(tmp_path)
@@ -368,8 +414,11 @@ def test_a_bot_may_lie_in_a_file_of_this_folder(
         (["--bots", "greedy,hero"], "there is no bot 'hero'"),
         (["--bots", "greedy,random", "--players", "6"], "from 2 to 5"),
         (["--bots", "greedy,random", "--games", "0"], "from 1 to"),
-        (["--bots", "greedy,random", "--seconds", "0"], "too few"),
-        (["--bots", "greedy,random", "--share", "0"], "makes no sense"),
+        (["--bots", "greedy,random", "--seconds", "0"], "not a number above 0"),
+        (["--bots", "greedy,random", "--seconds", "nan"], "not a number above 0"),
+        (["--bots", "greedy,random", "--patience", "inf"], "not a number above 0"),
+        (["--bots", "greedy,random", "--share", "0"], "not a number above 0"),
+        (["--bots", "greedy,random", "--share", "1001"], "makes no sense"),
     ],
 )
 def test_bad_options_are_refused_in_one_line(
@@ -384,11 +433,26 @@ def test_bad_options_are_refused_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
-def test_what_follows_the_table_begins_a_line_of_its_own(
+def test_what_follows_the_table_begins_a_line_of_its_own_and_is_not_broken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also where the output goes into a file."""
-    words = ["arena", "--bots", "greedy,random", "--games", "2", "--jobs", "1"]
+    """Also where the output goes into a file, and with long names."""
+    bots = ["gentle?simulations=1&slack=2.5", "skilled?simulations=1&slack=2.5"]
+    words = ["arena", "--bots", ",".join(bots), "--games", "2", "--jobs", "1"]
     assert main([*words, "--out", str(tmp_path / "out")]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert any(line.startswith("greedy against random: ") for line in lines)
+    told = [line for line in lines if line.startswith(" against ".join(bots))]
+    assert [line.endswith("2 games)") for line in told] == [True]
+
+
+def test_games_that_are_rounded_up_to_whole_deals_are_told_before_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three games of two players are four: each deal is played from both seats."""
+    words = ["arena", "--bots", "greedy,random", "--jobs", "1", "--json"]
+    for games, told in (("3", 1), ("4", 0)):
+        assert main([*words, "--games", games, "--out", str(tmp_path / games)]) == 0
+        said = capsys.readouterr()
+        assert json.loads(said.out)["pairings"][0]["games"] == 4
+        why = "4 games for each pairing instead of 3: each deal is played from all 2 seats"
+        assert said.err.count(why) == told

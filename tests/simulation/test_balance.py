@@ -115,9 +115,10 @@ def test_games_of_another_bot_are_not_mixed_in(tmp_path: Path) -> None:
     games_of(Study("greedy", games=1, players=(2,), editions=("en",)), data)
     with pytest.raises(OtherStudy, match="another study"):
         games_of(Study("random", games=1, players=(2,), editions=("en",)), data)
-    data.write_text("no study at all\n", encoding="utf-8")
-    with pytest.raises(OtherStudy, match="no file of a balance study"):
-        games_of(SMALL, data)
+    for other in (b"no study at all\n", b"\xff\xfe"):
+        data.write_bytes(other)
+        with pytest.raises(OtherStudy, match="no file of a balance study"):
+            games_of(SMALL, data)
 
 
 def a_game(winner: int, plays: list[int], edition: str = "en") -> GameFacts:
@@ -183,7 +184,7 @@ def test_the_command_writes_a_page_with_plots(
 def test_nothing_is_written_unasked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 14: without --out the page is printed, without --data no games are kept."""
+    """Without --out the page is printed, without --data no games are kept."""
     monkeypatch.chdir(tmp_path)
     words = ["balance", "--bot", "greedy", "--games", "1", "--jobs", "1", "--players", "2"]
     assert main(words) == 0

@@ -142,6 +142,20 @@ async def test_nothing_is_written_at_once_while_the_thread_writes(tmp_path: Path
     await database.close()
 
 
+async def test_reads_that_come_together_leave_turns_to_others(tmp_path: Path) -> None:
+    """Each result is used before the next read begins: a hundred at once halted everybody."""
+    database = SqliteDatabase(tmp_path / "x.sqlite")
+    order: list[tuple[str, int]] = []
+
+    async def ask(number: int) -> None:
+        await database.read(lambda _: order.append(("read", number)))
+        order.append(("used", number))
+
+    await asyncio.gather(*(ask(number) for number in range(50)))
+    assert order == [(what, number) for number in range(50) for what in ("read", "used")]
+    await database.close()
+
+
 async def test_the_log_of_sqlite_is_brought_into_its_file_again_and_again(tmp_path: Path) -> None:
     """It begins again, so that it never takes much more room than some hundred moves."""
     store = await open_store(f"sqlite:///{tmp_path}/x.sqlite")

@@ -1,6 +1,7 @@
 """F-08, F-13: what a process hears of others, when the database was away."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -50,6 +51,58 @@ async def test_a_change_is_heard_of_however_long_the_database_was_away() -> None
     changes.is_away = False
     await listener._query_changes()
     assert heard == [("t1", 2)]
+
+
+class Quiet:
+    """A connection over which no notification comes; `turns` periods after which it is cut."""
+
+    def __init__(self, turns: int) -> None:
+        self._turns = turns
+
+    async def add_listener(self, _channel: str, _heard: Callable[..., None]) -> None:
+        """Nothing is heard."""
+
+    def is_closed(self) -> bool:
+        self._turns -= 1
+        return self._turns < 0
+
+    async def fetchval(self, *_: object, **_more: object) -> int:
+        return 2
+
+    async def close(self, **_more: float) -> None:
+        """Nothing is left of it."""
+
+
+@pytest.mark.parametrize("rows,queries", [(10, 40), (1_000, 40), (4_000, 10), (25_000, 2)])
+async def test_the_more_tables_change_the_less_often_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, rows: int, queries: int
+) -> None:
+    """In 20 seconds: with 100,000 players every query finds 25,000 tables, in every process."""
+    now = 0.0
+    asked = 0
+
+    async def connect(*_: object, **_more: object) -> Quiet:
+        return Quiet(40)
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    async def changed(_since: int) -> list[tuple[str, int]]:
+        nonlocal asked
+        asked += 1
+        return [("t1", 2)] * rows
+
+    async def database_time() -> int:
+        return 1_000_000
+
+    monkeypatch.setattr(asyncpg, "connect", connect)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    await Listener(
+        "postgresql://nowhere", lambda *_: None, lambda *_: None, database_time, changed
+    )._listen()
+    assert asked == queries
 
 
 class Cut:

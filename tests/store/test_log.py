@@ -1,13 +1,16 @@
-"""The log of a table, the same over both databases (RELIABILITY 0, F-05, F-06, F-14)."""
+"""The log of a table, the same over both databases (F-05, F-06, F-14)."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from logs import STANDING, a_table, created
-from sqlalchemy import update
+from sqlalchemy import BigInteger, Boolean, Column, Text, update
+from sqlalchemy.types import TypeEngine
 
 from ilos.store import Conflict
 from ilos.store.log_entries import ChairFreed, Stopped
+from ilos.store.postgres_log import array_type
 from ilos.store.rows import Grant, NewEntry, TableSummary, TurnSummary
 from ilos.store.schema import tables
 from ilos.store.store import Store, open_store
@@ -172,3 +175,13 @@ async def test_of_many_appends_at_once_only_the_wrong_ones_fail(store: Store) ->
     row = await store.row("t03")
     assert row is not None
     assert (row.head, row.round, row.to_move, row.status) == (3, 3, 1, "open")
+
+
+@pytest.mark.parametrize(
+    "kind,name", [(Text, "text[]"), (BigInteger, "bigint[]"), (Boolean, "boolean[]")]
+)
+def test_a_summary_may_have_a_column_of_any_of_these_types(
+    kind: type[TypeEngine[Any]], name: str
+) -> None:
+    """A field added to TableSummary goes into the one statement of PostgreSQL as it is."""
+    assert array_type(Column("new", kind)) == name

@@ -198,6 +198,24 @@ async def test_a_running_game_is_named_when_it_is_marked_and_kept_when_someone_c
     assert await store.load("t1") == []
 
 
+async def test_a_jump_of_the_clock_deletes_nothing_whose_grace_is_over(store: Store) -> None:
+    """A wrong clock is not trusted, however long ago the mark was made."""
+    day = housekeeping.DAY
+    playing = msgspec.structs.replace(STANDING, status="playing")
+    await store.create(a_table("t1"), playing, [created()])
+    start = await store.now()
+    await _sweep(store, start + 89 * day, days=2)
+    assert (await _sweep(store, start + 90 * day)).marked == ["t1"]
+    days = housekeeping.GRACE["playing"] // day - 1
+    last = start + (90 + days) * day
+    await _sweep(store, last, days)
+    for shift in (1, 2):
+        await _sweep(store, last + shift * SHIFT)
+    assert len(await store.load("t1")) == 1, "eight hours of running are missing"
+    assert await _sweep(store, last + 100 * day) == QUIET
+    assert len(await store.load("t1")) == 1
+
+
 async def test_time_in_which_no_server_ran_is_no_grace(store: Store) -> None:
     """A machine that was off for a month deletes nothing on its first day."""
     day = housekeeping.DAY
@@ -218,7 +236,7 @@ async def test_records_are_kept_under_their_id(store: Store) -> None:
 
 
 async def test_notices_are_counted_for_a_day_from_the_first(store: Store) -> None:
-    """Issue 11, point 6: and one that is used up takes nothing from the others."""
+    """And one that is used up takes nothing from the others."""
     take, start, day = store._count_notice, 1_000_000, housekeeping.DAY
     both = {"a": 2, "b": 3}
     assert [await take(both, start) for _ in range(3)] == [True, True, False]
@@ -231,7 +249,7 @@ async def test_notices_are_counted_for_a_day_from_the_first(store: Store) -> Non
 
 
 async def test_notices_counted_at_once_do_not_pass_the_limit_together(store: Store) -> None:
-    """Issue 11, point 6: of twelve at the same moment, five go out."""
+    """Of twelve at the same moment, five go out."""
     counted = [store._count_notice({"x": 5, f"y{n}": 1}, 1_000_000) for n in range(12)]
     found = await asyncio.gather(*counted, return_exceptions=True)
     assert found.count(True) == 5
@@ -243,7 +261,7 @@ async def test_notices_counted_at_once_do_not_pass_the_limit_together(store: Sto
 async def test_signs_of_life_that_are_missing_are_an_outage(
     store: Store, interval: int, gap: int, is_outage: bool
 ) -> None:
-    """Issue 11, point 14: by the interval that was promised, and by any gap after a failure."""
+    """By the interval that was promised, and by any gap after a failure."""
     life = store._sign_of_life
     assert not await life(1_000_000, interval, True)
     assert await life(1_000_000 + gap, 1000, False) is is_outage

@@ -13,11 +13,9 @@ import { EMPTY, type Draft, type Ground } from '../src/game/ctrl';
 import { boardConfig } from '../src/game/boardConfig';
 import type { World } from '../src/game/world';
 import type { Choices, PartAt } from '../src/protocol/messages';
-import { atSea, openPage } from './browser';
-import { atTheKit } from './kit';
+import { atTheKit, openPage } from './browser';
 import { drawn, seen } from './player';
 
-const sea = atSea();
 const kit = atTheKit();
 
 /** A window so large that no panel lies over the board. */
@@ -59,7 +57,7 @@ function spotsOn(world: World, scene: Scene, parts: readonly PartAt[]): Point[] 
 
 for (const name of ['MIDDLE', 'LATE', 'PIRATE'] as const)
   test(`${name}: a click means what is seen there`, async () => {
-    const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${name}`, WIDE);
+    const { page } = await openPage(kit.browser, `${kit.url}/#/dev/${name}`, WIDE);
     const { world, choices } = sample(name);
     const missed: string[] = [];
     for (const card of ['ship', 'plantation', 'building'] as const) {
@@ -83,7 +81,7 @@ for (const name of ['MIDDLE', 'LATE', 'PIRATE'] as const)
   });
 
 test('every cell and every dock of a new tile can be pressed where it is seen', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
   for (const tile of [0, 1, 2]) {
     await page.reload();
     await page.locator('[data-testid=hand] [data-card=ship]').last().click();
@@ -112,7 +110,7 @@ test('every cell and every dock of a new tile can be pressed where it is seen', 
 });
 
 test('a click on an own ship at a coast means the coast; the ship that sails is chosen in the list', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`, WIDE);
   const { world, choices } = sample('MIDDLE');
   await page.locator('[data-testid=hand] [data-card=ship]').last().click();
   await page.locator('.target.coast').first().waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 /** Pages that remember what they received, and what counts as trouble. */
 import { test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { PATIENCE } from './player';
-import { Server } from './server';
+import { Host, Server } from './server';
 
 /** A page, every text its server sent, and every error it complained of. */
 export interface Watched {
@@ -15,8 +15,8 @@ export interface Wishes extends BrowserContextOptions {
   readonly settings?: Record<string, unknown>;
 }
 
-/** Nothing moves by itself and no coach speaks, unless a test asks for it. */
-const CALM = { muted: true, notes: null };
+/** Nothing moves by itself, nobody waits for bots and no coach speaks, unless a test asks for it. */
+export const CALM = { muted: true, notes: null, speed: 'instant' };
 
 export async function openPage(browser: Browser, url: string, wishes: Wishes = {}): Promise<Watched> {
   const { settings, ...options } = wishes;
@@ -66,16 +66,35 @@ export function watch(page: Page): Watched {
   return { page, received, troubles };
 }
 
-/** One server for the tests of a file, and the browser of the worker that runs them. */
-export function atSea(): { readonly server: Server; browser: Browser } {
+/** The server that all tests share, and the browser of the worker: a test's tables are its own, the lists are not. */
+export function atSea(): { readonly server: Host; browser: Browser } {
+  const sea = { server: new Host(process.env.ILOS_E2E_SERVER), browser: null as unknown as Browser };
+  inBrowser(sea);
+  return sea;
+}
+
+/** A server for the tests of this file alone, which kill it or look at its lists: they run one after another. */
+export function atOwnServer(): { readonly server: Server; browser: Browser } {
   const sea = { server: new Server(), browser: null as unknown as Browser };
-  test.beforeAll(async ({ browser }) => {
-    sea.browser = browser;
-    await sea.server.start();
-  });
-  test.afterEach(async () => {
-    for (const context of sea.browser.contexts()) await context.close();
-  });
+  test.describe.configure({ mode: 'default' });
+  test.beforeAll(() => sea.server.start());
+  inBrowser(sea);
   test.afterAll(() => sea.server.stop());
   return sea;
+}
+
+/** The kit that all tests share, and the browser of the worker. */
+export function atTheKit(): { readonly url: string; browser: Browser } {
+  const kit = { url: process.env.ILOS_E2E_KIT ?? '', browser: null as unknown as Browser };
+  inBrowser(kit);
+  return kit;
+}
+
+function inBrowser(place: { browser: Browser }): void {
+  test.beforeAll(({ browser }) => {
+    place.browser = browser;
+  });
+  test.afterEach(async () => {
+    for (const context of place.browser.contexts()) await context.close();
+  });
 }

@@ -29,14 +29,15 @@ test('someone in the text view says something, hears the answer, and may have en
   await heard(ana.page).getByText('Ahoy from the chart').waitFor();
   expect(await heard(ana.page).getAttribute('aria-live')).toBe('polite');
 
-  // Quick messages go both ways too, and are read out.
+  // Quick messages are lines like others, for their sender too.
   await ben.page.getByRole('button', { name: 'Quick messages' }).click();
   await ben.page.getByRole('button', { name: 'Well played!' }).click();
-  await chat.getByRole('status').getByText('Well played!').waitFor();
+  for (const { page } of [ana, ben]) await heard(page).getByText('Well played!').waitFor();
   await chat.getByRole('button', { name: 'Quick messages' }).click();
   expect(await violations(ana.page)).toEqual([]);
 
   await ana.page.getByRole('checkbox', { name: 'Hide what Ben writes' }).check();
+  await chat.getByRole('button', { name: 'Quick messages' }).click();
   await heard(ana.page).getByText('Ahoy from the chart').waitFor({ state: 'detached' });
   await say(ben.page, 'Can you hear me?');
   await heard(ben.page).getByText('Can you hear me?').waitFor();

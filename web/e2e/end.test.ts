@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import type { TableSettings } from '../src/protocol/messages';
 import { atSea, openPage, type Watched } from './browser';
 import { PHONE } from './layout';
-import { seen } from './player';
+import { playToTheEnd, seen } from './player';
 
 const sea = atSea();
 const SHORT: TableSettings = { max_rounds: 4 };
@@ -13,7 +13,7 @@ const SHORT: TableSettings = { max_rounds: 4 };
 /** Gives the seat to a bot, so that the game comes to its end without further clicks. */
 async function resign(page: Page): Promise<void> {
   await seen(page, 'menu').click();
-  await seen(page, 'resign').click();
+  await seen(page, 'menu-resign').click();
   await seen(page, 'yes').click();
 }
 
@@ -45,8 +45,15 @@ async function twoPlayers(settings: TableSettings = SHORT): Promise<Watched[]> {
   return [ana, ben];
 }
 
+test('who resigned has not won, whatever the bot in the seat did', async () => {
+  const { page } = await finished(1);
+  await expect(seen(page, 'headline')).not.toHaveText(/^You/);
+  await expect(seen(page, 'finished-by-bot')).toHaveText('You left: a bot finished the game in your seat.');
+});
+
 test('the headline says where one came, how far behind, and what decided it', async () => {
-  const { page, troubles } = await finished(3);
+  const { page, troubles } = await openPage(sea.browser, await sea.server.against(3, { max_rounds: 2 }));
+  await playToTheEnd(page);
   await expect.poll(() => seen(page, 'headline').innerText()).toMatch(/^You (win!|share|came \w+, .+\.$)/);
   const headline = await seen(page, 'headline').innerText();
   const values = await Promise.all(
@@ -101,8 +108,12 @@ test('a rematch is offered, seen by the other, accepted with one click, and begi
   await ben.page.keyboard.press('Enter');
   await expect(ana.page.getByRole('log').getByText('Well fought')).toBeVisible();
   await ana.page.getByRole('button', { name: 'Quick messages' }).click();
-  await ana.page.getByRole('button', { name: 'Good game!' }).click();
-  await expect(ben.page.locator('.said')).toHaveText('Good game!');
+  // It stays over the name for a moment only: who looks for it looks from before.
+  await Promise.all([
+    expect(ben.page.locator('.said')).toHaveText('Good game!'),
+    ana.page.getByRole('button', { name: 'Good game!' }).click(),
+  ]);
+  for (const page of pages) await expect(page.getByRole('log').getByText('Good game!')).toBeVisible();
 
   // The guest offers; the host accepts, and both sit at the new game.
   const before = ben.page.url();
@@ -119,10 +130,14 @@ test('a rematch is offered, seen by the other, accepted with one click, and begi
 test('after an agreed end a rematch is offered too', async () => {
   const [ana, ben] = (await twoPlayers()) as [Watched, Watched];
   await seen(ana.page, 'menu').click();
-  await seen(ana.page, 'propose-end').click();
+  await seen(ana.page, 'menu-propose-end').click();
   await seen(ana.page, 'yes').click();
   await seen(ben.page, 'proposal').getByRole('button', { name: 'Agree' }).click();
+  for (const { page } of [ana, ben])
+    await expect(seen(page, 'notice')).toContainText('Ana offered to end it here, and everybody agreed.');
   await ana.page.getByRole('button', { name: 'Offer a rematch' }).click();
+  await expect(seen(ana.page, 'waiting-for')).toContainText('Ben was asked for a rematch');
+  await expect(seen(ana.page, 'start')).toBeDisabled();
   await expect(seen(ben.page, 'rematch-offer')).toHaveText('Ana offers a rematch.');
   await ben.page.getByRole('button', { name: 'Accept the rematch' }).click();
   for (const { page } of [ana, ben]) await seen(page, 'table').waitFor();

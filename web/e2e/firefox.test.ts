@@ -1,19 +1,17 @@
 /** One whole game in Firefox, driven over WebDriver BiDi: the other tests know Chromium only. */
 import { expect, test } from '@playwright/test';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
+import { CALM } from './browser';
 import { PATIENCE } from './player';
-import { Server } from './server';
+import { Host } from './server';
 
-const server = new Server();
+const server = new Host(process.env.ILOS_E2E_SERVER);
 let firefox: Browser;
 test.beforeAll(async () => {
   const executablePath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
-  [firefox] = await Promise.all([puppeteer.launch({ browser: 'firefox', executablePath }), server.start()]);
+  firefox = await puppeteer.launch({ browser: 'firefox', executablePath });
 });
-test.afterAll(async () => {
-  await firefox.close();
-  await server.stop();
-});
+test.afterAll(() => firefox.close());
 
 /** Clicks what is on the screen under a test id, once it can be pressed, is at rest and nothing covers it. */
 async function press(page: Page, id: string): Promise<void> {
@@ -76,10 +74,12 @@ test('a whole game is played in Firefox, and the page complains of nothing', asy
     if (message.type() === 'error') troubles.push(message.text());
   });
   await page.setViewport({ width: 1440, height: 900 });
-  await page.evaluateOnNewDocument(() => {
-    const kept = JSON.stringify({ language: 'en', muted: true, notes: null });
-    if (location.protocol === 'http:') localStorage.setItem('ilos.settings', kept);
-  });
+  await page.evaluateOnNewDocument(
+    (kept) => {
+      if (location.protocol === 'http:') localStorage.setItem('ilos.settings', kept);
+    },
+    JSON.stringify({ ...CALM, language: 'en' }),
+  );
   const made = await server.table([
     { kind: 'mine', name: 'Heron' },
     { kind: 'bot', bot: 'gentle' },

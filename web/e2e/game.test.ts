@@ -34,7 +34,9 @@ test('the search for secrets finds an open hand, a stock and a seed', () => {
 });
 
 test('the first voyage begins with how one wins, and speaks at every first step', async () => {
-  const { page, troubles } = await openPage(sea.browser, sea.server.url, { settings: { notes: [] } });
+  const { page, troubles } = await openPage(sea.browser, sea.server.url, {
+    settings: { notes: [], speed: null },
+  });
   await seen(page, 'first-voyage').click();
   const welcome = seen(page, 'welcome');
   await expect(welcome.getByRole('listitem')).toHaveCount(3);
@@ -95,7 +97,7 @@ test('a payment made for a person says what it gives up', async () => {
 
 async function resign(page: Page): Promise<void> {
   await seen(page, 'menu').click();
-  await seen(page, 'resign').click();
+  await seen(page, 'menu-resign').click();
   await seen(page, 'yes').click();
 }
 

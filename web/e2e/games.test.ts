@@ -3,17 +3,24 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { atSea, openPage, type Watched } from './browser';
 import { sideways } from './layout';
-import { seen } from './player';
+import { playToTheEnd, seen } from './player';
 
 const sea = atSea();
 
+async function resign(page: Page): Promise<void> {
+  await seen(page, 'menu').click();
+  await seen(page, 'menu-resign').click();
+  await seen(page, 'yes').click();
+}
+
 /** A person with a finished and a running game against bots, at the list of them. */
-async function withGames(wishes: Parameters<typeof openPage>[2] = {}): Promise<Watched> {
+async function withGames(
+  wishes: Parameters<typeof openPage>[2] = {},
+  finish: (page: Page) => Promise<unknown> = resign,
+): Promise<Watched> {
   const watched = await openPage(sea.browser, await sea.server.against(1, { max_rounds: 2 }), wishes);
   const { page } = watched;
-  await seen(page, 'menu').click();
-  await seen(page, 'resign').click();
-  await seen(page, 'yes').click();
+  await finish(page);
   await seen(page, 'end').waitFor();
   await page.goto(await sea.server.against(2));
   await seen(page, 'table').waitFor();
@@ -26,11 +33,15 @@ const games = (page: Page, text: RegExp): ReturnType<Page['locator']> =>
   page.getByTestId('game').filter({ hasText: text });
 
 test('every game is listed with names, date, level, result and length, and counted', async () => {
-  const { page, troubles } = await withGames();
+  const began = Date.now();
+  const { page, troubles } = await withGames({}, playToTheEnd);
   const year = String(new Date().getFullYear());
   const over = games(page, /Place [12] of 2, \d+ points/);
   await expect(over).toHaveCount(1);
-  for (const text of ['Heron', year, 'Gentle', '2 rounds', '1 min']) await expect(over).toContainText(text);
+  for (const text of ['Heron', year, 'Gentle', '2 rounds']) await expect(over).toContainText(text);
+  const minutes = Number(/(\d+) min/.exec(await over.innerText())?.[1]);
+  expect(minutes).toBeGreaterThan(0);
+  expect(minutes).toBeLessThanOrEqual(Math.ceil((Date.now() - began) / 60_000));
   await expect(seen(page, 'wins')).toHaveText(/^[01] \/ 1$/);
   await page.getByRole('radio', { name: 'Running' }).check({ force: true });
   await expect(page.getByTestId('game')).toHaveCount(1);
@@ -41,6 +52,7 @@ test('every game is listed with names, date, level, result and length, and count
 
 test('a running game is given up, a finished one deleted, after a question', async () => {
   const { page } = await withGames();
+  await expect(games(page, /Left to a bot/)).toHaveCount(1);
   await games(page, /Running|Your turn/)
     .getByTestId('remove-game')
     .click();

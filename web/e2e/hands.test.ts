@@ -1,13 +1,11 @@
 /** Cards dragged and tapped onto what is beside the board, and keys on any keyboard. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
-import { atTheKit } from './kit';
+import { atTheKit, openPage } from './browser';
 import { PHONE } from './layout';
 import { drawn, seen } from './player';
 import { still } from './still';
 
-const sea = atSea();
 const kit = atTheKit();
 
 /** Press, move in steps as a hand does, let go. */
@@ -30,7 +28,7 @@ const pressed = (page: Page, id: string): Promise<string | null> =>
   seen(page, id).getAttribute('aria-pressed');
 
 test('a Market card is dragged onto the price it raises', async () => {
-  const { page, troubles } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const { page, troubles } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`);
   await drag(page, 'market', 'raise-ebony');
   await expect.poll(() => pressed(page, 'raise-ebony')).toBe('true');
   await expect.poll(() => seen(page, 'confirm').isEnabled()).toBe(true);
@@ -38,13 +36,13 @@ test('a Market card is dragged onto the price it raises', async () => {
 });
 
 test('a Market card is dragged onto a row of what a rise would change', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`);
   await drag(page, 'market', 'rise-gold');
   await expect.poll(() => pressed(page, 'raise-gold')).toBe('true');
 });
 
 test('ending the turn with a prepared move asks, and going back keeps the move', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`);
   await drag(page, 'market', 'raise-ebony');
   await expect.poll(() => pressed(page, 'raise-ebony')).toBe('true');
   await page.keyboard.press('n');
@@ -55,14 +53,14 @@ test('ending the turn with a prepared move asks, and going back keeps the move',
 });
 
 test('a Ship card is dragged onto the tile it explores with', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`);
   await drag(page, 'ship', 'tile-1');
   await expect.poll(() => pressed(page, 'tile-1')).toBe('true');
   await page.locator('.target.cell').first().waitFor();
 });
 
 test('by touch the same targets are tapped', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`, PHONE);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`, PHONE);
   await page.locator('[data-card=market]').first().tap();
   await page.locator('#ptab-market').tap();
   await seen(page, 'raise-spice').tap();
@@ -76,7 +74,7 @@ test('by touch the same targets are tapped', async () => {
 });
 
 test('keys go by the letter they show, on a French keyboard and a Russian one too', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`);
   const press = (key: string, code: string): Promise<void> =>
     page.evaluate(
       ([k, c]) =>
@@ -93,7 +91,7 @@ test('keys go by the letter they show, on a French keyboard and a Russian one to
 });
 
 test('a plantation is ready to confirm after two clicks, an exploration after three', async () => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/MIDDLE`);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/MIDDLE`);
   const ready = (): Promise<boolean> =>
     seen(page, 'confirm')
       .isEnabled({ timeout: 1000 })

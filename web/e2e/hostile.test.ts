@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import type { SeatPlan, TableCreated } from '../src/protocol/messages';
-import { atSea, openPage, type Watched } from './browser';
+import { atOwnServer, openPage, type Watched } from './browser';
 import { ADDRESSES, HOSTILE, NAMES } from './hostile';
 import { seen } from './player';
 
-const sea = atSea();
+const sea = atOwnServer();
 const CHAT = 100; // lines that a page shows
 
 /** What a page tried that it must not. */

@@ -108,6 +108,7 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
   await page.keyboard.press('Escape');
   await expect.poll(() => chosen(page)).toBeNull();
   await page.keyboard.press('1');
+  await drawn(page);
   await page.keyboard.press('ArrowRight');
   const first = await focused(page);
   expect(first).not.toBeNull();
@@ -119,6 +120,7 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
   await page.keyboard.press('t');
   await walkTo(tiles(page).first());
   await page.keyboard.press('Enter');
+  await drawn(page);
   await page.keyboard.press('ArrowRight');
   if ((await page.locator('.turner').count()) === 0) await page.keyboard.press('Enter');
   await page.locator('.turner').waitFor();
@@ -136,6 +138,7 @@ test('the chart is played with its keys: choose, walk, turn, pay, confirm, undo 
   // Docking: Enter chooses, the payment comes along, Enter confirms; Z takes it back.
   const before = await lines(page);
   await page.keyboard.press('1');
+  await drawn(page);
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press('ArrowRight');
     if (await page.evaluate(() => document.activeElement?.classList.contains('coast'))) break;

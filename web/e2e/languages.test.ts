@@ -45,23 +45,49 @@ test('a game in French is French from the start page to the reckoning', async ()
 
 test('a game in German on a phone clips no word', async () => {
   const settings = { language: 'de' };
-  const { page, troubles } = await openPage(sea.browser, sea.server.url, { ...PHONE, settings });
+  const { page, troubles } = await openPage(sea.browser, await sea.server.against(4, SHORT), {
+    ...PHONE,
+    settings,
+  });
   const { look, faults } = reader(page, 'de', true);
-  await seen(page, 'set-sail').waitFor();
-  await look();
-  await tap(seen(page, 'settings'));
-  await seen(page, 'settings-dialog').waitFor();
-  await look();
-  await page.goto(`${sea.server.url}/#/hotseat`);
-  await seen(page, 'hotseat-start').waitFor();
-  await look();
-  await page.goto(`${sea.server.url}/#/how`);
-  await seen(page, 'how').waitFor();
-  await look();
-  await page.goto(await sea.server.against(4, SHORT));
   await playToTheEnd(page, tap, look);
   expect([...faults]).toEqual([]);
   expect(troubles).toEqual([]);
+});
+
+test('on no page before a game does anything stick out of a narrow window, in any language', async () => {
+  const waiting = sea.server.seat(
+    await sea.server.table([{ kind: 'mine', name: 'Ana' }, { kind: 'open' }, { kind: 'open' }], {}, false),
+  );
+  const faults = new Set<string>();
+  for (const language of ['en', 'fr', 'de']) {
+    // A table that waits, so that there is one to continue.
+    const { page } = await openPage(sea.browser, waiting, { ...PHONE, settings: { language } });
+    const look = async (where: string): Promise<void> => {
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const fault of [...(await clipped(page)), ...(await sideways(page))])
+          faults.add(`${where} ${language} ${width}: ${fault}`);
+      }
+    };
+    await seen(page, 'qr').waitFor();
+    await look('waiting room with the invitation');
+    for (const [address, there] of [
+      ['', 'continue'],
+      ['#/hotseat', 'hotseat-start'],
+      ['#/games', 'open-game'],
+      ['#/how', 'how'],
+    ] as const) {
+      await page.goto(`${sea.server.url}/${address}`);
+      await seen(page, there).waitFor();
+      await look(address);
+    }
+    await page.goto(`${sea.server.url}/#/`);
+    await tap(seen(page, 'settings'));
+    await seen(page, 'settings-dialog').waitFor();
+    await look('settings');
+  }
+  expect([...faults]).toEqual([]);
 });
 
 test('the menus, help and tabs of a German phone clip no word', async () => {
@@ -76,7 +102,7 @@ test('the menus, help and tabs of a German phone clip no word', async () => {
   await tap(seen(page, 'menu'));
   await seen(page, 'menu-dialog').waitFor();
   await look();
-  await tap(seen(page, 'menu-help'));
+  await tap(seen(page, 'menu-rules'));
   await seen(page, 'help-dialog').waitFor();
   await look();
   await page.goto(`${sea.server.url}/#/t/nowhere`);

@@ -9,13 +9,27 @@ export const PHONE: Wishes = {
   deviceScaleFactor: 2,
 };
 
-/** What makes the page scroll sideways. */
+/** What makes the page scroll sideways, or would be cut off at its edge. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    return document.documentElement.scrollWidth > width || document.body.scrollWidth > width
-      ? [`the page is ${String(document.documentElement.scrollWidth)} wide on ${String(width)}`]
-      : [];
+    const wide = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth);
+    const cut = [
+      ...document.querySelectorAll<HTMLElement>('.panel, button, input, select, p, h1, h2, svg[role=img]'),
+    ]
+      .filter(
+        (element) =>
+          element.checkVisibility() && !element.closest('.unseen, .board, .art') && !scrolls(element),
+      )
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName} "${element.innerText?.slice(0, 30) ?? ''}" is cut off`);
+    return [...(wide > width ? [`the page is ${String(wide)} wide on ${String(width)}`] : []), ...cut];
+
+    function scrolls(from: HTMLElement): boolean {
+      for (let at = from.parentElement; at; at = at.parentElement)
+        if (/auto|scroll|hidden/.test(getComputedStyle(at).overflowX)) return true;
+      return false;
+    }
   });
 }
 

@@ -1,15 +1,13 @@
 /** What the log or the prompt names lights up on the chart, and the other way round; far away marks are simpler. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
-import { atTheKit } from './kit';
+import { atTheKit, openPage } from './browser';
 import { drawn, seen } from './player';
 
-const sea = atSea();
 const kit = atTheKit();
 
 const open = async (position: string): Promise<Page> => {
-  const { page } = await openPage(sea.browser, `${kit.url}/#/dev/${position}`);
+  const { page } = await openPage(kit.browser, `${kit.url}/#/dev/${position}`);
   await page.waitForFunction(() => document.querySelector('.board') && !document.querySelector('.wait'));
   return page;
 };

@@ -1,10 +1,10 @@
 /** Games that are played while the server is away, and shared when it is back. */
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
+import { atOwnServer, openPage } from './browser';
 import { PATIENCE, playToTheEnd, seen } from './player';
 import { playOnFromFile } from './records';
 
-const sea = atSea();
+const sea = atOwnServer();
 
 test('a game played while the server was away is uploaded when it is shared', async () => {
   const { page, troubles } = await openPage(sea.browser, sea.server.url, { serviceWorkers: 'allow' });

@@ -1,7 +1,8 @@
 /** What someone meets who has never played: everything explains itself, nothing is offered in vain. */
 import { expect, test } from '@playwright/test';
 import { atSea, openPage } from './browser';
-import { move, seen } from './player';
+import { PHONE } from './layout';
+import { move, seen, tap } from './player';
 
 const sea = atSea();
 
@@ -27,8 +28,28 @@ test('against bots nobody is invited and nobody is asked to agree', async () => 
   await seen(page, 'menu').click();
   const menu = seen(page, 'menu-dialog');
   await expect(menu.getByRole('button', { name: 'Resign' })).toBeVisible();
-  await expect(menu.getByTestId('propose-end')).toHaveCount(0);
-  await expect(menu.getByTestId('propose-undo')).toHaveCount(0);
+  await expect(menu.getByTestId('menu-propose-end')).toHaveCount(0);
+  await expect(menu.getByTestId('menu-propose-undo')).toHaveCount(0);
   await menu.getByRole('button', { name: 'Your own link' }).click();
   await expect(seen(page, 'invite-dialog').getByRole('textbox')).toHaveCount(1);
+});
+
+for (const locale of ['en-GB', 'fr-FR', 'de-DE'])
+  test(`on a phone the welcome of First voyage is read whole above its buttons: ${locale}`, async () => {
+    const { page } = await openPage(sea.browser, sea.server.url, { ...PHONE, locale });
+    await tap(seen(page, 'first-voyage'));
+    const start = seen(page, 'welcome-start');
+    await start.waitFor();
+    const last = await seen(page, 'welcome').locator('dd').last().boundingBox();
+    const buttons = await start.locator('..').boundingBox();
+    expect(last!.y + last!.height).toBeLessThanOrEqual(buttons!.y);
+  });
+
+test('on a phone nothing lies over the tile that a hint would lay', async () => {
+  const { page } = await openPage(sea.browser, await sea.server.against(3), PHONE);
+  await move(page, tap);
+  await page.locator('.tiles .asked').first().waitFor();
+  await tap(seen(page, 'hint'));
+  await expect(seen(page, 'hinted-tile')).toHaveCount(1);
+  await expect(seen(page, 'overview')).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
 /** Watching, and pages for when something goes otherwise. */
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
+import { atOwnServer, openPage } from './browser';
 import { logOf, move, playToTheEnd, playTurn, seen, stage } from './player';
 import { secretsIn } from './secrets';
 
-const sea = atSea();
+const sea = atOwnServer();
 const OPEN = { kind: 'open' as const };
 const GENTLE = { kind: 'bot' as const, bot: 'gentle' };
 

@@ -2,17 +2,21 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { openPage, watch, type Watched } from './browser';
 import { Files } from './files';
 import { move, PATIENCE, playToTheEnd, playTurn, seen, setSail, stage } from './player';
-import { playOnFromFile } from './records';
+import { playOnFromFile, simulated } from './records';
 
 const BUILT = '../build/static';
-const files = new Files(BUILT);
-test.beforeAll(() => files.start());
-test.afterAll(() => files.stop());
+let files: Files;
+test.beforeEach(async () => {
+  files = new Files(BUILT);
+  await files.start();
+});
+test.afterEach(() => files.stop());
 
 /** Whether the service worker has everything: page and pack. */
 const kept = (page: Page): Promise<boolean> =>
@@ -75,7 +79,7 @@ test('with the network cut, a game goes on after its tab was killed in the middl
   const second = watch(await context.newPage());
   await second.page.goto(address);
   await stage(second.page);
-  expect(await logged(second.page)).toBe(before);
+  await expect.poll(() => logged(second.page)).toBe(before);
   await playTurn(second.page);
   await stage(second.page);
   expect(await logged(second.page)).toBeGreaterThan(before);
@@ -84,9 +88,12 @@ test('with the network cut, a game goes on after its tab was killed in the middl
   await second.page.goto(files.url);
   await seen(second.page, 'continue').click();
   expect(await stage(second.page)).toBe('turn');
+  // Nothing promises that another browser could open it.
+  await seen(second.page, 'menu').click();
+  await seen(second.page, 'menu-settings').waitFor();
+  expect(await second.page.getByTestId('menu-invite').count()).toBe(0);
   expect([...first.troubles, ...second.troubles]).toEqual([]);
   await context.close();
-  await files.start();
 });
 
 test('with the network cut, a record is opened, played on to the end, and shared in a link', async ({
@@ -114,6 +121,49 @@ test('with the network cut, a record is opened, played on to the end, and shared
   await guest.page.context().close();
 });
 
+test('files that the command line compressed are opened, and a damaged one is said to be so', async ({
+  browser,
+}) => {
+  const { page, troubles } = await openPage(browser, files.url);
+  await ready(page);
+  const open = (name: string, buffer: Buffer): Promise<void> =>
+    page.getByTestId('record-file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  for (const name of ['games.jsonl.gz', 'games.jsonl.zst']) {
+    const written = simulated(name);
+    await open(name, written.subarray(0, written.length / 2));
+    await expect(page.getByRole('alert')).toContainText('part of it is missing or damaged');
+    await open(name, written);
+    await expect(seen(page, 'choose-game').getByRole('option')).toHaveCount(2);
+    await seen(page, 'open-game').click();
+    await seen(page, 'replay-screen').waitFor();
+    await page.goto(files.url);
+  }
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a link with a game in it that was cut short says what is missing', async ({ browser }) => {
+  const code = deflateRawSync(JSON.stringify({ format: 'ilos-record/1' })).toString('base64url');
+  const { page, troubles } = await openPage(browser, files.url);
+  const says = async (link: string, words: string): Promise<void> => {
+    await page.goto(`${files.url}#/replay/data-${link}`);
+    await expect(seen(page, 'notice')).toContainText(words);
+  };
+  await says(code.slice(0, -9), 'This link holds a game, but part of it is missing');
+  // Whole, but no game: what the reader of records says stands behind it.
+  await says(code, 'The reader says');
+  for (const [language, words] of [
+    ['fr', 'Ce lien contient une partie'],
+    ['de', 'Dieser Link enthält eine Partie'],
+  ] as const) {
+    await page.goto(files.url);
+    await seen(page, `lang-${language}`).click();
+    await says(code.slice(0, -9), words);
+  }
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('with the network cut, everything that the start page offers is there, in every language', async ({
   browser,
 }) => {
@@ -134,7 +184,6 @@ test('with the network cut, everything that the start page offers is there, in e
   }
   expect(troubles).toEqual([]);
   await context.close();
-  await files.start();
 });
 
 test('without a server, a table or replay that this browser does not know is said to be unknown', async ({
@@ -146,6 +195,29 @@ test('without a server, a table or replay that this browser does not know is sai
     await page.getByRole('heading', { name: 'This table has sailed' }).waitFor();
     await page.goto(`${files.url}#/how`);
   }
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('while a bot in the page thinks, it is shown who and how far, and nothing moves', async ({
+  browser,
+}) => {
+  const { page, troubles } = await openPage(browser, files.url);
+  await ready(page);
+  for (const value of ['1', 'master'])
+    await page.locator(`section[aria-labelledby=play-now] input[type=radio][value="${value}"]`).check();
+  await seen(page, 'set-sail').click();
+  expect(await move(page)).toBe('mulligan');
+  // The person's first island; then a bot is next, in any order of seats.
+  await stage(page);
+  const header = seen(page, 'header');
+  const before = await header.boundingBox();
+  await move(page);
+  const thinking = seen(page, 'thinking');
+  await expect(thinking).toHaveAccessibleName(/is thinking$/);
+  const share = async (): Promise<number> => Number(await thinking.getAttribute('aria-valuenow'));
+  await expect.poll(share, { timeout: PATIENCE }).toBeGreaterThan(10);
+  expect(await header.boundingBox()).toEqual(before);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
@@ -163,7 +235,7 @@ test('the browser is asked to keep the games when the first one begins', async (
   await ready(page);
   expect(asked).toBe(0);
   await setSail(page);
-  expect(asked).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   await context.close();
 });
 
@@ -177,12 +249,9 @@ test('a worker that the browser has ended starts again, and the game goes on', a
   const tables = page.workers().find((worker) => worker.url().includes('tables.worker'));
   await tables!.evaluate(() => close());
   await seen(page, 'hint').click();
-  await seen(page, 'offline').waitFor();
-  expect(await seen(page, 'offline').innerText()).toMatch(
-    /starting again.*nothing is lost|your move is kept/s,
-  );
+  await expect(seen(page, 'offline')).toContainText(/starting again.*nothing is lost|your move is kept/s);
   await seen(page, 'offline').waitFor({ state: 'hidden' });
-  expect(await logged(page)).toBe(before);
+  await expect.poll(() => logged(page)).toBe(before);
   await playTurn(page);
   await page.context().close();
 });
@@ -234,6 +303,30 @@ test('a browser without room says so, keeps the game, and goes on when there is 
   await refuse(page, false);
   expect(await move(page)).toBe('mulligan');
   await seen(page, 'storage-full').waitFor({ state: 'hidden' });
+  await context.close();
+});
+
+test('a disk that is really full: the button to start a game says why and can be pressed again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await page.goto(files.url);
+  await ready(page);
+  const devtools = await context.newCDPSession(page);
+  const quota = (quotaSize?: number): Promise<unknown> =>
+    devtools.send('Storage.overrideQuotaForOrigin', {
+      origin: new URL(files.url).origin,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    });
+  await quota(10);
+  await seen(page, 'set-sail').click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed; try again');
+  await expect(seen(page, 'in-page')).toContainText('no room left');
+  await expect(seen(page, 'set-sail')).toBeEnabled();
+  await quota();
+  await setSail(page);
   await context.close();
 });
 
@@ -304,7 +397,7 @@ test('a week-old version plays its game on, offers the new one, and loses nothin
   await expect.poll(() => other.page.locator('meta[name=week]').count(), { timeout: PATIENCE }).toBe(0);
   await seen(other.page, 'continue').click();
   expect(await stage(other.page)).toBe('turn');
-  expect(await logged(other.page)).toBe(before);
+  await expect.poll(() => logged(other.page)).toBe(before);
   expect([...old.troubles, ...other.troubles]).toEqual([]);
   await other.page.context().close();
   await host.stop();

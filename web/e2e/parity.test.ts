@@ -11,9 +11,36 @@ import { drawn, move, seen, setUp, stage } from './player';
 
 const sea = atSea();
 
-const DECIDING: readonly ActionId[] = ['keep', 'swap', 'hint', 'undo', 'restart', 'end-turn'];
-const ADVISED: readonly ActionId[] = ['hint-set', 'hint-another'];
-const PUT_TOGETHER: readonly ActionId[] = ['confirm', 'cancel', 'suggest'];
+type When = 'deciding' | 'advised' | 'put together' | 'over' | 'replay' | 'replay of a table';
+/** When each thing is offered: what is new in the model has to find its place here. */
+const WHEN: Readonly<Record<ActionId, When>> = {
+  keep: 'deciding',
+  swap: 'deciding',
+  hint: 'deciding',
+  undo: 'deciding',
+  restart: 'deciding',
+  'end-turn': 'deciding',
+  'hint-set': 'advised',
+  'hint-another': 'advised',
+  confirm: 'put together',
+  cancel: 'put together',
+  suggest: 'put together',
+  'to-score': 'over',
+  'step-back': 'replay',
+  play: 'replay',
+  'step-on': 'replay',
+  'save-replay': 'replay',
+  share: 'replay',
+  'play-on': 'replay',
+  // The kept record of this test never was a table here.
+  result: 'replay of a table',
+};
+const offeredWhen = (when: When): ActionId[] =>
+  (Object.keys(WHEN) as ActionId[]).filter((id) => WHEN[id] === when).sort();
+const DECIDING = offeredWhen('deciding');
+const ADVISED = offeredWhen('advised');
+const PUT_TOGETHER = offeredWhen('put together');
+const REPLAYED = offeredWhen('replay');
 
 const SCREENS = {
   desktop: { width: 1440, height: 900 },
@@ -29,40 +56,58 @@ async function offered(page: Page, ids: readonly ActionId[]): Promise<ActionId[]
     const button = page.getByTestId(id).filter({ visible: true }).first();
     if ((await button.count()) > 0 && (await button.isEnabled())) found.push(id);
   }
-  if (ids.includes('restart') && !found.includes('restart') && (await inMenu(page, 'menu-restart')))
-    found.push('restart');
+  if (ids.includes('restart') && !found.includes('restart')) {
+    const entries = await menuEntries(page);
+    if (entries.includes('restart')) found.push('restart');
+  }
   return found.sort();
 }
 
-async function inMenu(page: Page, entry: string): Promise<boolean> {
+/** The entries of the menu, in their order; none where a screen has no room for its button just now. */
+async function menuEntries(page: Page): Promise<string[]> {
   const menu = seen(page, 'menu');
-  if ((await menu.count()) === 0) return false;
+  if ((await menu.count()) === 0) return [];
   await menu.click();
   await seen(page, 'menu-dialog').waitFor();
-  const there = (await page.getByTestId(entry).count()) > 0;
+  const ids = await page
+    .getByTestId('menu-dialog')
+    .locator('button[data-testid^=menu-]')
+    .evaluateAll((all) => all.map((entry) => entry.getAttribute('data-testid')!.slice('menu-'.length)));
   await page.keyboard.press('Escape');
   await seen(page, 'menu-dialog').waitFor({ state: 'hidden' });
-  return there;
+  return ids;
 }
 
+/** What is said above the board, in its order. */
+const noticesOn = (page: Page): Promise<string[]> =>
+  page
+    .getByTestId('notices')
+    .locator('> [data-testid]')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((notice) => notice.getAttribute('data-testid')!));
+
 /** Looks at every screen in turn, and ends on the desktop. */
-async function onEveryScreen(page: Page, ids: readonly ActionId[]): Promise<Record<string, ActionId[]>> {
-  const found: Record<string, ActionId[]> = {};
+async function onEachScreen<Found>(page: Page, look: () => Promise<Found>): Promise<Record<string, Found>> {
+  const found: Record<string, Found> = {};
   for (const [name, size] of Object.entries(SCREENS)) {
     await page.setViewportSize(size);
     await page.locator(`[data-layout=${name}]`).waitFor();
-    found[name] = await offered(page, ids);
+    await drawn(page);
+    found[name] = await look();
   }
   await page.setViewportSize(SCREENS.desktop);
   await seen(page, 'text-view').click();
   await seen(page, 'text-view-screen').waitFor();
-  found.text = await offered(page, ids);
+  found.text = await look();
   await seen(page, 'chart-view').click();
   await page.locator('[data-layout=desktop]').waitFor();
   return found;
 }
 
-const alike = (actions: ActionId[]): Record<string, ActionId[]> =>
+const onEveryScreen = (page: Page, ids: readonly ActionId[]): Promise<Record<string, ActionId[]>> =>
+  onEachScreen(page, () => offered(page, ids));
+
+const alike = <Found>(actions: Found): Record<string, Found> =>
   Object.fromEntries([...Object.keys(SCREENS), 'text'].map((name) => [name, actions]));
 
 /** The table model of everything the page has been told, worked out here again. */
@@ -82,18 +127,31 @@ test('every screen offers what the table model says, from the first hand to the 
     await sea.server.against(1, { max_rounds: 2 }),
   );
   let decisions = 0;
+  const said: string[] = [];
   while ((await stage(page)) === 'turn') {
     // The first hand can be decided while the bot still thinks about its own; a hint comes with the turn.
     await seen(page, 'hint').waitFor();
+    const shown = await onEveryScreen(page, DECIDING);
+    // Read after the screens: the test may be told later than the page.
     const { actions } = modelOf(received);
-    const can = DECIDING.filter((id) => actions[id]?.enabled).sort();
+    const can = DECIDING.filter((id) => actions[id]?.enabled);
     expect(can.length).toBeGreaterThan(0);
-    expect(await onEveryScreen(page, DECIDING)).toEqual(alike(can));
+    expect(shown).toEqual(alike(can));
     if (decisions < 4) {
       await seen(page, 'hint').click();
       await seen(page, 'hint-set').waitFor();
-      expect(await onEveryScreen(page, ADVISED)).toEqual(alike([...ADVISED].sort()));
+      expect(await onEveryScreen(page, ADVISED)).toEqual(alike(ADVISED));
       await page.keyboard.press('Escape');
+    }
+    if (decisions < 6) {
+      const { menu, notices } = modelOf(received);
+      const entries = menu.map(({ id }) => id);
+      const told = notices.map(({ id }) => id);
+      expect(await onEachScreen(page, () => menuEntries(page))).toEqual(alike(entries));
+      // A phone has room for the most urgent one.
+      const expected = { ...alike(told), phone: told.slice(0, 1) };
+      expect(await onEachScreen(page, () => noticesOn(page))).toEqual(expected);
+      said.push(...told);
     }
     if (!actions.keep && actions['end-turn'] && decisions < 8) {
       const kind = await setUp(page);
@@ -106,17 +164,15 @@ test('every screen offers what the table model says, from the first hand to the 
     decisions += 1;
   }
   expect(decisions).toBeGreaterThan(3);
+  expect(said).toContain('since');
   expect(troubles).toEqual([]);
 });
-
-const REPLAYED: readonly ActionId[] = ['step-back', 'play', 'step-on', 'save-replay', 'share', 'play-on'];
 
 test('a replay is the same on every screen: what can be done, the moment, every hand', async () => {
   const address = `${sea.server.url}/#/replay/${await keptRecord(sea.server.url)}?event=9`;
   const { page, troubles } = await openPage(sea.browser, address);
   await page.locator('[data-testid=replay-screen][data-after="9"]').waitFor();
-  const all = [...REPLAYED].sort();
-  expect(await onEveryScreen(page, REPLAYED)).toEqual(alike(all));
+  expect(await onEveryScreen(page, REPLAYED)).toEqual(alike(REPLAYED));
   // The moment and the eyes are the session's: another screen shows the same.
   await seen(page, 'step-on').click();
   const after = async (): Promise<number> =>

@@ -1,9 +1,8 @@
 /** A whole game on a phone, by touch alone. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { atSea, openPage } from './browser';
+import { atSea, atTheKit, openPage } from './browser';
 import { PHONE, sideways } from './layout';
-import { atTheKit } from './kit';
 import { drawn, move, playToTheEnd, seen, setSail, tap } from './player';
 import { type Step, SIZES, card, openSample, target } from './steps';
 

@@ -2,14 +2,13 @@
 import { expect, test } from '@playwright/test';
 import type { Replay, Verdict } from '../src/protocol/messages';
 import { MIDDLE } from '../src/sample/recorded/middle';
-import { atSea, openPage } from './browser';
-import { atTheKit } from './kit';
+import { atOwnServer, atTheKit, openPage } from './browser';
 import { PHONE } from './layout';
 import { difference } from './pictures';
 import { seen } from './player';
 import { still } from './still';
 
-const sea = atSea();
+const sea = atOwnServer();
 const kit = atTheKit();
 
 for (const [name, address, there] of [

@@ -151,5 +151,10 @@ export async function setSail(page: Page, press: Press = click): Promise<void> {
  */
 export async function logOf(page: Page, me: string): Promise<string[]> {
   const lines = await page.locator('[role=log] li:not(.yours)').allInnerTexts();
-  return lines.map((line) => line.replace(/^You\b/, me).replace(/(es|s|e)\b/g, ''));
+  return lines.map((line) =>
+    line
+      .replace(/^You\b/, me)
+      .replace(/ies\b/g, 'y')
+      .replace(/(es|s|e)\b/g, ''),
+  );
 }

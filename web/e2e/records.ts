@@ -1,5 +1,8 @@
 /** Records for tests that open one. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { seen } from './player';
 
@@ -10,6 +13,17 @@ function shortRecord(): string {
     'game = ilos.play_game(["greedy", "greedy"], seed=3, max_rounds=2); ' +
     'sys.stdout.buffer.write(record_to_line(write_record(game)))';
   return spawnSync('python', ['-c', program], { encoding: 'utf-8' }).stdout;
+}
+
+/** A file with two games, as the command line writes one of this name. */
+export function simulated(name: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'ilos-simulated-'));
+  const words = ['simulate', '--bots', 'greedy', '--players', '2', '--games', '2', '--jobs', '1'];
+  const run = spawnSync('ilos', [...words, '--out', join(folder, name)], { encoding: 'utf-8' });
+  if (run.status !== 0) throw new Error(run.stderr);
+  const written = readFileSync(join(folder, name));
+  rmSync(folder, { recursive: true });
+  return written;
 }
 
 /** Opens the short game from a file and plays on from its end. */

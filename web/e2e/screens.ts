@@ -4,14 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { test } from '@playwright/test';
-import { atSea, openPage } from './browser';
+import { atOwnServer, openPage } from './browser';
 import { PHONE } from './layout';
 import { reduced } from './palette';
 import { playToTheEnd, playTurn, seen, setUp, stage, tap } from './player';
 import { still } from './still';
 
 const folder = fileURLToPath(new URL('../../docs/images/screens/', import.meta.url));
-const sea = atSea();
+const sea = atOwnServer();
 mkdirSync(folder, { recursive: true });
 
 async function take(page: Page, name: string): Promise<void> {

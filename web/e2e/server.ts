@@ -1,4 +1,4 @@
-/** The real server on a free port and a database of its own, started and killed by the tests. */
+/** The real server, and what a test asks of it by HTTP. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,13 +24,42 @@ const QUICK = {
   ILOS_TABLES_PER_ADDRESS: '0',
 };
 
-export class Server {
-  readonly data = mkdtempSync(join(tmpdir(), 'ilos-e2e-'));
-  url = '';
+/** A server that listens at an address. */
+export class Host {
+  constructor(public url = '') {}
+
+  /** A table opened by the HTTP call that the start page uses too. */
+  async table(seats: SeatPlan[], settings: TableSettings = {}, start = true): Promise<TableCreated> {
+    const answer = await fetch(`${this.url}/api/v1/tables`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ seats, settings, start }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()) as TableCreated;
+  }
+
+  /** A seat against gentle bots: its personal link. */
+  async against(bots: number, settings: TableSettings = {}): Promise<string> {
+    const rivals = Array.from({ length: bots }, () => ({ kind: 'bot' as const, bot: 'gentle' }));
+    const made = await this.table([{ kind: 'mine', name: 'Heron' }, ...rivals], settings);
+    return this.seat(made);
+  }
+
+  /** The personal link of one of the seats that the opener holds. */
+  seat(made: TableCreated, which = 0): string {
+    return `${this.url}/#/t/${made.table.id}?key=${made.keys[which]!.token}`;
+  }
+}
+
+/** The real server on a free port and a database of its own, started and killed by a test. */
+export class Server extends Host {
+  private data = '';
   private process: ChildProcess | null = null;
 
   /** Start, or start again on the same port and data after a kill. */
   async start(): Promise<void> {
+    this.data ||= mkdtempSync(join(tmpdir(), 'ilos-e2e-'));
     const port = this.url ? new URL(this.url).port : '0';
     const words = ['serve', '--no-browser', '--port', port, '--data', this.data];
     const settings = { ...process.env, ...QUICK };
@@ -63,29 +92,6 @@ export class Server {
 
   async stop(): Promise<void> {
     await this.kill();
-    rmSync(this.data, { recursive: true, force: true });
-  }
-
-  /** A table opened by the HTTP call that the start page uses too. */
-  async table(seats: SeatPlan[], settings: TableSettings = {}, start = true): Promise<TableCreated> {
-    const answer = await fetch(`${this.url}/api/v1/tables`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ seats, settings, start }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as TableCreated;
-  }
-
-  /** A seat against gentle bots: its personal link. */
-  async against(bots: number, settings: TableSettings = {}): Promise<string> {
-    const rivals = Array.from({ length: bots }, () => ({ kind: 'bot' as const, bot: 'gentle' }));
-    const made = await this.table([{ kind: 'mine', name: 'Heron' }, ...rivals], settings);
-    return this.seat(made);
-  }
-
-  /** The personal link of one of the seats that the opener holds. */
-  seat(made: TableCreated, which = 0): string {
-    return `${this.url}/#/t/${made.table.id}?key=${made.keys[which]!.token}`;
+    if (this.data) rmSync(this.data, { recursive: true, force: true });
   }
 }

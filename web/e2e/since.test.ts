@@ -64,7 +64,7 @@ async function untilTold(page: Page): Promise<void> {
 
 test('since your last turn: each move is a word, and Play shows them on the board with a caption', async () => {
   const { page, troubles } = await openPage(sea.browser, await sea.server.against(3), {
-    settings: { speed: 'slow' },
+    settings: { speed: 'fast' },
   });
   await untilTold(page);
   const strip = seen(page, 'since');

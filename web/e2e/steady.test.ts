@@ -1,11 +1,9 @@
 /** Confirm keeps its place through all steps of an action: who rests the pointer on it need not look for it. */
 import { expect, test } from '@playwright/test';
-import { atSea } from './browser';
-import { atTheKit } from './kit';
+import { atTheKit } from './browser';
 import { drawn, seen } from './player';
 import { type Step, SIZES, card, openSample, press, target, tile } from './steps';
 
-const sea = atSea();
 const kit = atTheKit();
 
 const ACTIONS: Readonly<Record<string, readonly Step[]>> = {
@@ -40,7 +38,7 @@ function moved(boxes: readonly Edges[]): string[] {
 
 for (const size of SIZES)
   test(`Confirm keeps its place at ${size.width}×${size.height}`, async () => {
-    const page = await openSample(sea.browser, `${kit.url}/#/dev/EVERYTHING`, size);
+    const page = await openSample(kit.browser, `${kit.url}/#/dev/EVERYTHING`, size);
     const faults: Record<string, string[]> = {};
     for (const [name, steps] of Object.entries(ACTIONS)) {
       const boxes: Edges[] = [];

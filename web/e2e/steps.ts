@@ -1,7 +1,7 @@
 /** The samples of the kit at every size, and the steps of an action there. */
 import type { Browser, Page } from '@playwright/test';
 import { openPage } from './browser';
-import { seen } from './player';
+import { drawn, seen } from './player';
 
 export const SIZES = [
   { width: 1280, height: 720, touch: false },
@@ -16,12 +16,27 @@ export async function openSample(
   browser: Browser,
   address: string,
   { touch, ...viewport }: { readonly width: number; readonly height: number; readonly touch: boolean },
-  language = 'en',
 ): Promise<Page> {
-  const wishes = { viewport, hasTouch: touch, isMobile: touch, settings: { language } };
+  const wishes = { viewport, hasTouch: touch, isMobile: touch };
   const { page } = await openPage(browser, address, wishes);
-  await page.waitForFunction(() => document.querySelector('.board') && !document.querySelector('.wait'));
+  await sampleDrawn(page);
   return page;
+}
+
+export async function sampleDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.board') && !document.querySelector('.wait'));
+}
+
+/** The same sample in each language in turn, where it stands; English, in which it began, comes last. */
+export async function inEveryLanguage(page: Page, look: (language: string) => Promise<void>): Promise<void> {
+  for (const language of ['fr', 'de', 'en']) {
+    await page.evaluate((next) => {
+      const { kit } = window as unknown as { kit: { setLanguage: (to: string) => Promise<void> } };
+      return kit.setLanguage(next);
+    }, language);
+    await drawn(page);
+    await look(language);
+  }
 }
 
 export type Step = (page: Page) => Promise<void>;

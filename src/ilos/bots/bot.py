@@ -18,8 +18,8 @@ class Bot(Protocol):
 
     def choose(
         self, view: View, legal_moves: LegalMoves, budget: Budget, rng: SeededChance
-    ) -> Move:
-        """A legal move for the seat that the view belongs to.
+    ) -> Move | str:
+        """A legal move for the seat that the view belongs to, or the short text of one.
 
         `rng` is the bot's only source of luck and `budget` its only clock.
         """

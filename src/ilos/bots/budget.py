@@ -40,6 +40,10 @@ class Budget:
         """End it: the bot answers with the best it has found."""
         self._stopped = True
 
+    def spent_share(self) -> float:
+        """Share of the seconds that is spent; 0 without a cap."""
+        return 0.0 if self.seconds is None else 1.0 - self.remaining() / self.seconds
+
     def remaining(self) -> float:
         """Seconds left; infinite without a cap."""
         if self._stopped:

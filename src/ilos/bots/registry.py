@@ -18,6 +18,7 @@ from ilos.bots.greedy import GreedyBot
 from ilos.bots.levels import LEVELS
 from ilos.bots.random_bot import RandomBot
 from ilos.bots.search_bot import SearchBot
+from ilos.rules.errors import wrong_type
 
 GROUP = "ilos.bots"
 
@@ -57,6 +58,15 @@ def create(name: str, **options: Any) -> Bot:
         raise UnknownBot(f"bot {name!r} cannot be made: {_said(error)}") from error
     if not isinstance(bot, Bot):
         raise UnknownBot(f"{name!r} is no bot: it has no method choose")
+    return bot
+
+
+def as_bot(bot: str | Bot) -> Bot:
+    """Return a bot that is given by name or as an object."""
+    if isinstance(bot, str):
+        return create(bot)
+    if isinstance(bot, type) or not isinstance(bot, Bot):
+        raise wrong_type("a bot", bot, "the name of one or an object with a method choose")
     return bot
 
 

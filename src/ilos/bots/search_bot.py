@@ -8,6 +8,7 @@ number of threads, but not on how fast each of them runs.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ilos.bots.decoding import decode, is_move_complete
@@ -56,7 +57,7 @@ class SearchBot:
         for option, count in (("simulations", simulations), ("threads", threads)):
             if count is not None and (not isinstance(count, int) or count < 1):
                 raise ValueError(f"{option} is a whole number from 1 up, not {count!r}")
-        if slack is not None and (isinstance(slack, str) or slack < 0):
+        if slack is not None and (isinstance(slack, str) or not 0 <= slack < inf):
             raise ValueError(f"slack is a number from 0 up, not {slack!r}")
         known: Level = LEVELS[level]
         self.simulations = simulations or known.simulations
@@ -205,7 +206,7 @@ def _grow(search: Search, simulations: int, budget: Budget) -> Steps[None]:
         if budget.remaining() < _SPARE:
             return
         if (done + _CHUNK) % _SLICE == 0:
-            yield
+            yield max(done / left, budget.spent_share())
 
 
 def _is_quiet(event: Event, move: Move) -> bool:

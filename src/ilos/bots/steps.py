@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import TypeVar
 
 T = TypeVar("T")
-Steps = Generator[None, None, T]  # returns what was worked out
+Steps = Generator[float, None, T]  # yields the share that is done, returns what was worked out
 
 
 def finish(steps: Steps[T]) -> T:

@@ -19,7 +19,7 @@ COMMANDS = {
     "serve": "open tables in the browser for yourself and your friends",
     "simulate": "let bots play many games and write their records",
     "arena": "find out which bots are stronger",
-    "balance": "report how seats, cards and editions fare under strong bots",
+    "balance": "report how fair seats, cards and editions are among strong bots",
     "dataset": "write decisions of bots as arrays to learn from",
     "verify": "check records against the rules",
     "moves": "list the legal moves of a position",
@@ -29,7 +29,7 @@ COMMANDS = {
     "bench": "measure the speed of the engine",
     "load": "measure a server under load",
     "admin": "look after the tables of a server",
-    "doctor": "tell what is installed here, what is missing, and where data lies",
+    "doctor": "tell what is installed, what is missing, and where data is kept",
     "completion": "print completions for a shell, or the manual page",
 }
 

@@ -7,10 +7,11 @@ import asyncio
 import json
 import os
 import sys
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from ilos.cli.parser import CommandError, Parser
+from ilos.cli.parser import CommandError, Parser, positive_number
 
 EXAMPLES = """\
   ilos admin list --status playing
@@ -37,14 +38,14 @@ TAKES = {
 
 def add_arguments(parser: Parser) -> None:
     """What `ilos admin` takes."""
-    parser.add_argument("--database", metavar="URL", help="as for `ilos serve`")
-    parser.add_argument("--data", metavar="FOLDER", help="as for `ilos serve`")
+    _add_place(parser, None)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, about: str, *takes: str) -> Parser:
         found: Parser = commands.add_parser(name, about=about, help=about)
+        _add_place(found, argparse.SUPPRESS)  # what stands before the command counts too
         for one in takes:
-            found.add_argument(one, help=TAKES[one])
+            found.add_argument(one, help=TAKES[one], type=_address if one == "address" else str)
         return found
 
     listing = command("list", "all tables")
@@ -68,11 +69,26 @@ def add_arguments(parser: Parser) -> None:
     restoring = command("restore", "put a backup in the place of a SQLite database")
     restoring.add_argument("source", type=Path, help="what `backup` wrote")
     ban = command("ban-address", "shut an address out", "address")
-    ban.add_argument("--days", type=float, help="how long (default: for good)")
+    ban.add_argument("--days", type=positive_number, help="how long (default: for good)")
     ban.add_argument("--reason", default="", help="a note for yourselves (default: none)")
     command("unban-address", "let an address in again", "address")
     command("ban-token", "void a token", "token")
     command("move", "copy everything to a new, empty database", "source", "target")
+
+
+def _add_place(parser: Parser, default: str | None) -> None:
+    """The options that say where the server keeps its tables."""
+    add = parser.add_argument
+    add("--database", metavar="URL", default=default, help="the server's, as for `ilos serve`")
+    add("--data", metavar="FOLDER", default=default, help="the server's, as for `ilos serve`")
+
+
+def _address(text: str) -> str:
+    try:
+        ip_address(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no IP address") from None
+    return text
 
 
 def run(args: argparse.Namespace) -> int:
@@ -95,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _do(args: argparse.Namespace, url: str) -> int:
     from ilos.store.backup import back_up, restore
-    from ilos.store.housekeeping import move_everything
+    from ilos.store.housekeeping import check_there, move_everything
 
     if args.command == "backup":
         back_up(_sqlite_file(url), args.target)
@@ -110,6 +126,8 @@ async def _do(args: argparse.Namespace, url: str) -> int:
     if args.command == "move":
         _print(await move_everything(args.source, args.target))
         return 0
+    if args.command != "import":  # which may be the first thing that a new server gets
+        check_there(url)
     _tell(args, await _perform(url, _request(args)))
     return 0
 

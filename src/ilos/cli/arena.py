@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
-from ilos.cli.bots import bots_named
+from ilos.cli.bots import KNOWN_BOTS, bots_named
 from ilos.cli.files import tile_set_named
 from ilos.cli.parser import (
     EDITION_HELP,
-    JOBS_HELP,
     MOST_GAMES,
+    TILES_HELP,
     CommandError,
     Parser,
+    add_jobs,
+    positive_number,
     whole_number,
 )
 from ilos.drawing.words import amount
@@ -31,7 +34,7 @@ from ilos.rules.names import EDITIONS
 from ilos.simulation.arena import Arena, ArenaError
 from ilos.simulation.identity import BadBot, identities
 from ilos.simulation.match import Result, play_all
-from ilos.simulation.on_ray import RayMissing, RayUnreachable, play_all_on_ray
+from ilos.simulation.on_ray import RayMissing, RayUnreachable, connect, play_all_on_ray
 from ilos.simulation.pool import Limits
 from ilos.simulation.schedule import Plan
 from ilos.simulation.standings import COLUMNS, Table, percent
@@ -50,16 +53,22 @@ The same command goes on where it was interrupted; with more --games it goes on 
 def add_arguments(parser: Parser) -> None:
     """The options of the command."""
     parser.add_argument(
-        "--bots", required=True, help="bots by name or as module:Class, with commas between"
+        "--bots", metavar="A,B,…", required=True, help=f"who plays, two or more of {KNOWN_BOTS}"
     )
     parser.add_argument(
-        "--players", type=whole_number(2, 5), default=2, help="seats of each game (default 2)"
+        "--players",
+        metavar="N",
+        type=whole_number(2, 5),
+        default=2,
+        help="players in each game, 2 to 5 (default 2)",
     )
     parser.add_argument(
         "--games",
+        metavar="G",
         type=whole_number(1, MOST_GAMES),
         default=100,
-        help="games for each pairing (default 100)",
+        help="games for each pairing, rounded up so that each deal is played from every seat "
+        "(default 100)",
     )
     parser.add_argument(
         "--gauntlet", action="store_true", help="play only the first bot against each of the others"
@@ -67,41 +76,56 @@ def add_arguments(parser: Parser) -> None:
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument(
         "--simulations",
+        metavar="N",
         type=whole_number(1),
-        help="simulations of a move, for every search bot (default: its own)",
+        help="simulations for each move, the same for every search bot (default: each its own)",
     )
     budget.add_argument(
-        "--share", type=float, default=1.0, help="share of each bot's own simulations (default 1)"
+        "--share",
+        metavar="X",
+        type=positive_number,
+        default=1.0,
+        help="factor on each search bot's own simulations, 0.1 for a tenth (default 1)",
     )
     parser.add_argument(
         "--seconds",
-        type=float,
-        help="most seconds for a move (default: no limit); results then depend on the machine",
+        metavar="X",
+        type=positive_number,
+        help="seconds after which a bot answers with what it has found (default: no limit); "
+        "results then depend on the machine",
     )
     parser.add_argument(
         "--seed",
+        metavar="S",
         type=whole_number(0),
         default=1,
         help="which games are dealt; the same seed deals the same ones (default 1)",
     )
     parser.add_argument("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
-    parser.add_argument("--jobs", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead")
+    add_jobs(parser)
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on the Ray cluster there; local starts one on this machine",
+    )
     parser.add_argument(
         "--patience",
-        type=float,
+        metavar="X",
+        type=positive_number,
         default=60.0,
         help="seconds that a bot may take for a move before it forfeits the game (default 60)",
     )
     parser.add_argument(
         "--memory",
+        metavar="N",
         type=whole_number(256),
         default=4096,
         help="MiB that a process may use before its bot forfeits the game (default 4096)",
     )
-    parser.add_argument("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
+    parser.add_argument("--tiles", metavar="FILE", help=TILES_HELP)
     parser.add_argument(
         "--out",
+        metavar="FOLDER",
         type=Path,
         help="folder for results, continued if it has some (default arena-BOTS-SEED)",
     )
@@ -118,9 +142,10 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or Path(f"arena-{'-'.join(_plain(bot) for bot in plan.bots)}-{plan.seed}")
     limits = Limits(args.patience, args.memory)
     try:
+        cluster = None if args.ray is None else connect(args.ray)
         arena = Arena(plan, folder, fresh=args.fresh, bots=identities(plan.bots, limits))
         with interruptible():
-            _play(arena, _results(arena, args, limits), args)
+            _play(arena, _results(arena, cluster, args.jobs, limits), args)
     except BadBot as error:
         if args.debug:
             sys.stderr.write(error.traceback)
@@ -132,11 +157,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _results(arena: Arena, args: argparse.Namespace, limits: Limits) -> Iterator[Result]:
+def _results(arena: Arena, cluster: Any, jobs: int, limits: Limits) -> Iterator[Result]:
     """The games still missing, from here or from a cluster."""
-    if args.ray is None:
-        return play_all(arena.plan, arena.missing(), args.jobs, limits)
-    return play_all_on_ray(arena.plan, arena.missing(), args.ray, limits)
+    if cluster is None:
+        return play_all(arena.plan, arena.missing(), jobs, limits)
+    return play_all_on_ray(arena.plan, arena.missing(), cluster, limits)
 
 
 def _plan(args: argparse.Namespace) -> Plan:
@@ -164,6 +189,10 @@ def _plain(bot: str) -> str:
 def _play(arena: Arena, results: Iterator[Result], args: argparse.Namespace) -> None:
     """Play what is missing; what people are told goes to standard error if JSON is asked for."""
     console = Console(stderr=args.json)
+    played = arena.plan.games_a_pairing
+    if played != args.games:
+        why = f"each deal is played from all {args.players} seats"
+        console.print(f"{played} games for each pairing instead of {args.games}: {why}")
     if arena.results:
         console.print(f"{len(arena.results)} of {amount(arena.total, 'game')} already played")
     watcher = _Watcher(arena, console, args.debug)
@@ -172,18 +201,26 @@ def _play(arena: Arena, results: Iterator[Result], args: argparse.Namespace) -> 
             table = arena.collect(results, watcher.tell)
             print(json.dumps(table.to_json(), indent=2))
         else:
-            with watcher.live:
+            with _line_end(console), watcher.live:
                 table = arena.collect(results, watcher.show)
                 watcher.live.update(_shown(table))
-            if not console.is_terminal:
-                console.print()  # where nothing is redrawn, a live display ends without one
             _print_pairings(console, table)
     except KeyboardInterrupt:
-        played = f"{len(arena.results)} of {amount(arena.total, 'game')}"
-        console.print(f"interrupted after {played}; the same command goes on", markup=False)
+        reached = f"{len(arena.results)} of {amount(arena.total, 'game')}"
+        console.print(f"interrupted after {reached}; the same command goes on", markup=False)
         _print_report(console, arena)
         raise
     _print_report(console, arena)
+
+
+@contextmanager
+def _line_end(console: Console) -> Iterator[None]:
+    """End the line of a live display, which does not where nothing is redrawn."""
+    try:
+        yield
+    finally:
+        if not console.is_terminal:
+            console.print()
 
 
 def _print_report(console: Console, arena: Arena) -> None:
@@ -235,9 +272,8 @@ def _print_pairings(console: Console, table: Table) -> None:
         m = meeting.to_json()
         said = f"{m['bots'][0]} against {', '.join(m['bots'][1:])}: {percent(m['share'])}"
         within = f"95 % interval {100 * m['low']:.1f}–{100 * m['high']:.1f} %"
-        console.print(
-            f"{said} ({within}, {amount(m['games'], 'game')})", markup=False, highlight=False
-        )
+        line = f"{said} ({within}, {amount(m['games'], 'game')})"
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _shown(table: Table) -> RichTable:

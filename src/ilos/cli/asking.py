@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from ilos.drawing.events import island_of
 from ilos.drawing.words import SIDE_NAMES, amount, hand_in_words, joined, tile_in_words
 from ilos.engine import api
+from ilos.rules import moves
 from ilos.rules.choices import (
     FirstIslandChoices,
     MulliganChoices,
@@ -16,26 +17,7 @@ from ilos.rules.choices import (
     TurnChoices,
     suggested_payment,
 )
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    Cards,
-    EndTurn,
-    Exploration,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    Origin,
-    PartAt,
-    Plantation,
-    Ruins,
-    Ship,
-    SiteAt,
-    first_dock,
-    shore,
-)
+from ilos.rules.moves import Cards, Move
 from ilos.rules.names import CARDS, Card, CardCounts
 from ilos.rules.setup import cell_number
 from ilos.rules.tiles import NEIGHBOURS
@@ -163,14 +145,14 @@ class Asker:
     def _mulligan(self, view: View) -> Move:
         self._write("You may swap any of your five cards, once.")
         question = "Cards to swap, by numbers or names (Enter keeps all): "
-        return Mulligan(self.cards(question, _hand(view), lambda _: None))
+        return moves.Mulligan(self.cards(question, _hand(view), lambda _: None))
 
     def _first_island(self, view: View, found: FirstIslandChoices) -> Move:
         if found.docks:
             at = self.one_of("Dock where", _docks(view, found.docks))
-            return first_dock(at)
+            return moves.first_dock(at)
         laid, part = self._lay(view, found.tiles)
-        return FirstIsland(laid.tile, laid.cell, laid.rotation, part)
+        return moves.FirstIsland(laid.tile, laid.cell, laid.rotation, part)
 
     def _action(self, view: View, found: TurnChoices) -> Move:
         options = _actions(view, found)
@@ -201,11 +183,9 @@ class Asker:
             resource = self.one_of("Which building", [*forts, *posts])
             paid = self._pay(view, chosen.card, chosen.cost)
             kind = "fort" if resource is None else "trading_post"
-            return Building(chosen.site, kind, resource, paid)  # type: ignore[arg-type]
+            return moves.Building(chosen.site, kind, resource, paid)  # type: ignore[arg-type]
         paid = self._pay(view, chosen.card, chosen.cost)
-        works: dict[str, Any] = {"plantation": Plantation, "gold_mine": GoldMine, "ruins": Ruins}
-        move: Move = works[chosen.card](chosen.site, paid)
-        return move
+        return moves.WORKS[chosen.card](chosen.site, paid)
 
     def _ship(self, view: View, found: TurnChoices) -> Move:
         assert found.ship is not None
@@ -213,23 +193,25 @@ class Asker:
             "Which ship", [(_origin_in_words(view, o), o) for o in found.ship.origins]
         )
         ways: list[tuple[str, Any]] = [
-            (f"Dock at {words}", shore(dock))
+            (f"Dock at {words}", moves.shore(dock))
             for words, dock in _docks(view, found.ship.docks)
             if not _same_island(view, origin, dock)
         ]
         ways += [
-            (f"Turn pirate on the hideout of {tile}", Berth(tile, hideout=True))
+            (f"Turn pirate on the hideout of {tile}", moves.Berth(tile, hideout=True))
             for tile in found.ship.hideouts
         ]
         if found.ship.tiles:
             ways.append(("Explore a new tile", "explore"))
         way = self.one_of("Where to", ways)
         if way != "explore":
-            return Ship(origin, way, None, self._pay(view, "ship", 1))
+            return moves.Ship(origin, way, None, self._pay(view, "ship", 1))
         laid, part = self._lay(view, found.ship.tiles)
-        return Ship(origin, Berth(laid.tile, part), laid, self._pay(view, "ship", 1))
+        return moves.Ship(origin, moves.Berth(laid.tile, part), laid, self._pay(view, "ship", 1))
 
-    def _lay(self, view: View, tiles: dict[str, tuple[Placement, ...]]) -> tuple[Exploration, int]:
+    def _lay(
+        self, view: View, tiles: dict[str, tuple[Placement, ...]]
+    ) -> tuple[moves.Exploration, int]:
         printed = view.setup.tile_set
         tile = self.one_of(
             "Which tile",
@@ -239,7 +221,7 @@ class Asker:
         rotation = self.one_of(
             "Turned how", [(tile_in_words(printed.tile(tile), r), r) for r in place.rotations]
         )
-        laid = Exploration(tile, place.cell, rotation)
+        laid = moves.Exploration(tile, place.cell, rotation)
         wanted = (view.setup.tile_numbers[tile], cell_number(place.cell), rotation)
         docks = [part for *way, part in api.explorations(view.position) if tuple(way) == wanted]
         parts = [(f"Dock at its part with {_sites(view, tile, part)}", part) for part in docks]
@@ -297,7 +279,7 @@ def _state_in_words(view: View) -> str:
     return f"Round {shown.round}{last}. Prices: {prices}."
 
 
-def _site_in_words(view: View, site: SiteAt) -> str:
+def _site_in_words(view: View, site: moves.SiteAt) -> str:
     part = view.setup.tile_set.tile(site.tile).parts[site.part]
     return f"{part.sites[site.site]} on {island_of(site, view.data)} ({site.tile})"
 
@@ -323,22 +305,22 @@ def _actions(view: View, found: TurnChoices) -> list[tuple[str, Any]]:
         cost = amount(choice.cost, "card")
         options.append((f"{verbs[choice.card]} {where}, for {cost}{why}", choice))
     for resource in found.market:
-        options.append((f"Market: raise {resource}, for 1 {resource}", Market(resource)))
+        options.append((f"Market: raise {resource}, for 1 {resource}", moves.Market(resource)))
     seat = view.data.seats[found.seat]
     made = joined(f"{n} {name}" for name, n in seat.production.items() if n) or "nothing"
     end = f"End your turn: produce {made}, draw {amount(seat.draw, 'card')}"
-    return [*options, (end, EndTurn())]
+    return [*options, (end, moves.EndTurn())]
 
 
 def places_in_words(view: View, move: Move) -> str:
     """Where a move happens: its site, or what it lays and where the ship goes."""
-    if isinstance(move, (Plantation, GoldMine, Building, Ruins)):
+    if isinstance(move, (moves.Plantation, moves.GoldMine, moves.Building, moves.Ruins)):
         return f"on {_site_in_words(view, move.site)}"
-    if isinstance(move, FirstIsland):
+    if isinstance(move, moves.FirstIsland):
         if move.laid is None:
             return f"at {island_of(move.berth, view.data)}, since no tile fits"
         return f"with {move.laid.tile}, {_cell_in_words(view, move.laid.cell)}"
-    if isinstance(move, Ship):
+    if isinstance(move, moves.Ship):
         if move.explored is not None:
             where = _cell_in_words(view, move.explored.cell)
             return f"exploring {move.explored.tile}, {where}"
@@ -348,7 +330,7 @@ def places_in_words(view: View, move: Move) -> str:
     return ""
 
 
-def _origin_in_words(view: View, origin: Origin) -> str:
+def _origin_in_words(view: View, origin: moves.Origin) -> str:
     if isinstance(origin, str):
         return "One from the reserve"
     if origin.hideout:
@@ -356,12 +338,12 @@ def _origin_in_words(view: View, origin: Origin) -> str:
     return f"The one at {island_of(origin, view.data)}"
 
 
-def _docks(view: View, docks: Sequence[PartAt]) -> list[tuple[str, PartAt]]:
+def _docks(view: View, docks: Sequence[moves.PartAt]) -> list[tuple[str, moves.PartAt]]:
     shown = view.data
     return [(f"{island_of(dock, shown)} ({dock.tile})", dock) for dock in docks]
 
 
-def _same_island(view: View, origin: Origin, dock: PartAt) -> bool:
+def _same_island(view: View, origin: moves.Origin, dock: moves.PartAt) -> bool:
     shown = view.data
     if isinstance(origin, str) or origin.hideout:
         return False

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
 from ilos.cli.bots import bots_named, check_bots, with_progress
 from ilos.cli.files import tile_set_named
-from ilos.cli.parser import JOBS_HELP, MOST_GAMES, CommandError, Parser, whole_number
+from ilos.cli.parser import MOST_GAMES, TILES_HELP, CommandError, Parser, add_jobs, whole_number
 from ilos.drawing.words import amount
+from ilos.records.compressed import without_ending
 from ilos.records.tile_sets import write_tile_set
 from ilos.simulation.balance import OtherStudy, Study
 from ilos.simulation.balance import run as play
@@ -28,7 +28,12 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos balance` takes."""
     add = parser.add_argument
-    add("--bot", metavar="BOT", default="skilled", help="the bot in every seat (default skilled)")
+    add(
+        "--bot",
+        metavar="BOT",
+        default="skilled",
+        help="the bot that plays for everybody (default skilled)",
+    )
     add("--games", metavar="G", type=whole_number(1, MOST_GAMES), default=200,
         help="games for each number of players and edition (default 200)")  # fmt: skip
     add(
@@ -39,10 +44,13 @@ def add_arguments(parser: Parser) -> None:
         help="seed of the first game (default 1)",
     )
     add(
-        "--players", metavar="N,N,…", default="2,3,4,5", help="numbers of players (default 2,3,4,5)"
+        "--players",
+        metavar="N,N,…",
+        default="2,3,4,5",
+        help="how many players, a list (default 2,3,4,5)",
     )
-    add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
-    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
+    add("--tiles", metavar="FILE", help=TILES_HELP)
+    add_jobs(parser)
     add("--data", metavar="FILE",
         help="file that keeps the games; an interrupted study goes on from it")  # fmt: skip
     add("--out", metavar="FILE",
@@ -63,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     except OtherStudy as error:
         raise CommandError(f"{error}; name another file with --data") from None
     except (TaskFailed, TaskLost) as error:
-        raise CommandError(f"bot {study.bot!r} could not finish its games: {error}") from None
+        raise CommandError(f"a game could not be finished: {error}") from None
     except KeyboardInterrupt:
         if data:
             told = f"the games so far are in {data}; the same command goes on"
@@ -85,6 +93,10 @@ def _study(args: argparse.Namespace) -> Study:
         players = ()
     if not players or not set(players) <= {2, 3, 4, 5}:
         raise CommandError(f"--players {args.players!r} is not a list of numbers from 2 to 5")
+    if args.data and args.data != without_ending(args.data):
+        raise CommandError(
+            f"--data {args.data} grows game by game: name a file without compression"
+        )
     check_bots(bots_named(args.bot))
     tiles = write_tile_set(tile_set_named(args.tiles)) if args.tiles else ""
     return Study(args.bot, args.games, args.seed, players, tiles=tiles)

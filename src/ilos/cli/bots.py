@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TypeVar
 
-from ilos.bots import UnknownBot, create
+from ilos.bots import UnknownBot, create, names
 from ilos.cli.parser import CommandError
 
 Game = TypeVar("Game")
+KNOWN_BOTS = f"{', '.join(names())} or your own as module:Class"
 
 
 def bots_named(names: str) -> list[str]:
@@ -27,8 +29,9 @@ def check_bots(bots: list[str]) -> None:
     if not bots:
         raise CommandError("--bots names no bot")
     try:
-        for bot in bots:
-            create(bot)
+        with redirect_stdout(sys.stderr):
+            for bot in bots:
+                create(bot)
     except UnknownBot as error:
         raise CommandError(str(error)) from None
 

@@ -23,7 +23,10 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos completion` takes."""
     parser.add_argument(
-        "shell", choices=("bash", "zsh", "fish", "man"), help="a shell, or man for the manual page"
+        "shell",
+        metavar="SHELL",
+        choices=("bash", "zsh", "fish", "man"),
+        help="bash, zsh or fish; man prints the manual page",
     )
 
 
@@ -100,6 +103,7 @@ _ilos() {{
   )
   if (( CURRENT == 2 )); then
     _describe command commands
+    compadd -- --help --version
     return
   fi
   local command=$words[2]
@@ -124,7 +128,7 @@ def _zsh_options(command: str) -> str:
 
 def fish() -> str:
     """Return a completion script for fish."""
-    lines = []
+    lines = [f"complete -c ilos -n __fish_use_subcommand -l {word}" for word in ("help", "version")]
     for name, about in COMMANDS.items():
         seen = f"complete -c ilos -n '__fish_seen_subcommand_from {name}'"
         lines.append(f"complete -c ilos -n __fish_use_subcommand -a {name} -d '{_quoted(about)}'")

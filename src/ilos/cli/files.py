@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,10 @@ from ilos.records.compressed import BROKEN, open_compressed, without_ending
 from ilos.records.record import MAX_BYTES, BadRecord, Record, parse_record
 from ilos.records.tile_sets import BadTileSet, default_tile_set, read_tile_set
 from ilos.rules.tiles import TileSet
+
+RECORDS_HELP = (
+    "a saved game, or several, one a line (.jsonl); may end in .gz or .zst; - reads input"
+)
 
 
 def texts(name: str) -> Iterator[tuple[int, bytes]]:
@@ -29,7 +34,7 @@ def texts(name: str) -> Iterator[tuple[int, bytes]]:
                 yield from _texts(file, by_line=without_ending(name).endswith(".jsonl"))
     except BROKEN:
         ending = Path(name).suffix
-        raise CommandError(f"{name} cannot be read: it is no whole {ending} file") from None
+        raise CommandError(f"{name} cannot be read: it is not a whole {ending} file") from None
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror or error}") from None
     except ValueError as error:
@@ -61,27 +66,40 @@ def _is_json(line: bytes) -> bool:
 
 def add_record_arguments(parser: Parser) -> None:
     """The arguments of commands that look at one record."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a record, or several (.jsonl); may be compressed; - for input"
-    )
+    parser.add_argument("file", metavar="FILE", help=RECORDS_HELP)
     parser.add_argument(
         "--line",
         metavar="L",
         type=whole_number(1),
         default=1,
-        help="which record of several (default 1)",
+        help="which line, in a file with one game a line (default 1)",
     )
 
 
 def one_record(name: str, line: int) -> Record:
     """The record on that line of a file."""
+    number = 0
     for number, text in texts(name):
         if number == line:
-            try:
-                return parse_record(text)
-            except BadRecord as error:
-                raise CommandError(f"{name}, line {line}: {error}") from None
-    raise CommandError(f"{name} has no line {line}")
+            return _parsed(name, line, text)
+    raise CommandError(f"{name} has no game on line {line}; the last is on line {number}")
+
+
+def only_record(name: str) -> Record:
+    """The record in a file that must hold no other."""
+    found = list(itertools.islice(texts(name), 2))
+    if not found:
+        raise CommandError(f"{name} holds no game")
+    if len(found) > 1:
+        raise CommandError(f"{name} holds several games; copy the line of one into its own file")
+    return _parsed(name, *found[0])
+
+
+def _parsed(name: str, line: int, text: bytes) -> Record:
+    try:
+        return parse_record(text)
+    except BadRecord as error:
+        raise CommandError(f"{name}, line {line}: {error}") from None
 
 
 def tile_set_named(name: str | None) -> TileSet:
@@ -94,6 +112,18 @@ def tile_set_named(name: str | None) -> TileSet:
         raise CommandError(str(error)) from None
 
 
+def check_new(name: str) -> None:
+    """Refuse to write over what is there; `-` is standard output."""
+    if name != "-" and Path(name).exists():
+        raise CommandError(f"{name} exists; name a new file with --out")
+
+
+def check_svg(name: str) -> None:
+    """Refuse a name that promises another kind of picture."""
+    if Path(name).suffix.lower() not in ("", ".svg"):
+        raise CommandError(f"{name} would hold an SVG picture; name a file that ends in .svg")
+
+
 @contextmanager
 def written_whole(name: str) -> Iterator[BinaryIO]:
     """Write a file that appears under its name only when it is whole; `-` is standard output."""
@@ -101,24 +131,37 @@ def written_whole(name: str) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    check_new(name)
     unfinished = Path(f"{name}.part")
     try:
         file = open_compressed(unfinished, "wb", ending=name)
     except OSError as error:
         raise CommandError(f"{name} cannot be written: {error.strerror}") from None
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    reached = 0
     try:
         with file:
-            yield file
+            try:
+                yield file
+            finally:
+                reached = file.tell()
         unfinished.replace(name)
-    except KeyboardInterrupt:
-        print(f"ilos: what was reached is in {unfinished}", file=sys.stderr)
-        raise
     except OSError as error:
         raise CommandError(f"{name} cannot be written: {error.strerror}") from None
+    except BaseException:
+        if reached:
+            print(f"ilos: what was reached is in {unfinished}", file=sys.stderr)
+        else:
+            unfinished.unlink()
+        raise
 
 
-def write_text(name: str, text: str) -> None:
-    """Write a file whole."""
+def write_text(name: str | None, text: str) -> None:
+    """Write a file whole; without a name, or with `-`, print the text."""
+    if name in (None, "-"):
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        return
     try:
         Path(name).write_text(text, encoding="utf-8")
     except OSError as error:

@@ -8,15 +8,22 @@ from typing import Any
 
 from ilos.cli.files import add_record_arguments, one_record
 from ilos.cli.parser import Parser, whole_number
-from ilos.drawing.words import amount
+from ilos.drawing.words import amount, printable
 from ilos.records.record import BadRecord, read_record
+from ilos.rules.game import Game
 from ilos.rules.moves import Move, to_builtins
+from ilos.rules.notation import move_text
 
 Json = dict[str, Any]
 
 EXAMPLES = """\
-  ilos moves game.json --after 12 --json
+  ilos moves ilos-saved.json
   ilos moves games.jsonl --line 3 --after 40
+  ilos moves game.json --after 12 --json
+
+A move is one line, as `game.play` of the Python library reads it. The payment is a suggestion: any
+cards of the same number will do. With --json a move is an event of the record without payment,
+and all mulligans are one.
 """
 
 
@@ -24,11 +31,7 @@ def add_arguments(parser: Parser) -> None:
     """What `ilos moves` takes."""
     add_record_arguments(parser)
     parser.add_argument(
-        "--after",
-        metavar="N",
-        type=whole_number(0),
-        required=True,
-        help="events to replay first; the moves are those of the position then",
+        "--after", metavar="N", type=whole_number(0), help="events to replay first (default: all)"
     )
     parser.add_argument("--json", action="store_true", help="print a JSON list")
 
@@ -41,25 +44,27 @@ def run(args: argparse.Namespace) -> int:
     except BadRecord as error:
         print(f"{args.file}, line {args.line}: {error}")
         return 1
-    seat = game.pending.seat
-    found = game.legal_moves
-    listed: list[Json] = []
-    if game.pending.kind == "seat" and game.choices() is not None:
-        kinds = {move.type for move in found}
-        if kinds == {"mulligan"}:
-            listed = [{"type": "mulligan", "seat": seat}]
-        else:
-            listed = [bare(move, seat) for move in found]
     if args.json:
-        print(json.dumps(listed, ensure_ascii=False))
-    else:
-        for move in listed:
-            print(" ".join(f"{key}={json.dumps(value)}" for key, value in move.items()))
-        print(f"{amount(len(listed), 'legal move')} after {amount(args.after, 'event')}")
+        print(json.dumps(_events(game), ensure_ascii=False))
+        return 0
+    for move in game.legal_moves:
+        print(move_text(move, game.setup.tile_set))
+    seat = game.pending.seat
+    mover = "" if seat is None else f" of {printable(game.setup.players[seat].name)}"
+    count = amount(len(game.legal_moves), "legal move")
+    print(f"{count}{mover} after {amount(len(game.events), 'event')}")
     return 0
 
 
-def bare(move: Move, seat: int | None) -> Json:
+def _events(game: Game) -> list[Json]:
+    """The legal moves as events; without payments all mulligans are one."""
+    seat = game.pending.seat
+    if game.awaits_mulligan:
+        return [{"type": "mulligan", "seat": seat}]
+    return [_event(move, seat) for move in game.legal_moves]
+
+
+def _event(move: Move, seat: int | None) -> Json:
     """A move as an event without payment and outcomes."""
-    said = {"type": move.type, "seat": seat, **to_builtins(move)}
-    return {key: value for key, value in said.items() if key not in ("paid", "discarded")}
+    told = {"type": move.type, "seat": seat, **to_builtins(move)}
+    return {key: value for key, value in told.items() if key != "paid"}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import itertools
+import math
+import os
 from typing import Any, NoReturn
 
 MOST_GAMES = 1_000_000_000  # that a command plays
 
 # What options say that several commands have.
 EDITION_HELP = "rules of the English, French or German edition (default en)"
-JOBS_HELP = "processes that play at the same time (default: one for each core)"
+TILES_HELP = "a file with a tile set (default: the game's own tiles)"
 MAX_ROUNDS_HELP = "rounds after which a game that nobody ended is over (default 100)"
 
 
@@ -30,14 +33,34 @@ class Parser(argparse.ArgumentParser):
             **options,
         )
 
-    def error(self, message: str) -> NoReturn:
-        unknown = message.removeprefix("unrecognized arguments: ").split("=")[0].split()[0]
-        if message.startswith("unrecognized") and unknown.startswith("--"):
-            from difflib import get_close_matches
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse unknown options first: one that is misspelt explains one that is missing."""
+        if self._subparsers is None:
+            for given in itertools.takewhile(lambda arg: arg != "--", args):
+                option = given.partition("=")[0]
+                if option.startswith("--") and option not in self._option_string_actions:
+                    self.error(f"there is no option {option}{self._nearest(option)}")
+        return super().parse_known_args(args, namespace)
 
-            near = get_close_matches(unknown, list(self._option_string_actions), 1)
-            message += "".join(f"; did you mean {option}?" for option in near)
+    def _nearest(self, option: str) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(option, list(self._option_string_actions), 1)
+        return "".join(f"; did you mean {known}?" for known in near)
+
+    def error(self, message: str) -> NoReturn:
         raise CommandError(f"{message} (see `{self.prog} --help`)")
+
+
+def add_jobs(parser: Parser) -> None:
+    """Give a command the option that says how many processes play."""
+    parser.add_argument(
+        "--jobs",
+        metavar="J",
+        type=whole_number(1, 1024),
+        default=os.cpu_count() or 1,
+        help="processes that play at the same time (default: one for each core)",
+    )
 
 
 def whole_number(least: int, most: int | None = None) -> Any:
@@ -54,3 +77,14 @@ def whole_number(least: int, most: int | None = None) -> Any:
         return number
 
     return read
+
+
+def positive_number(text: str) -> float:
+    """A type of argument: a number above 0 that is neither `inf` nor `nan`."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number

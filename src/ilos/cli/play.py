@@ -17,13 +17,21 @@ from rich.text import Text
 from ilos.bots import Bot, Budget, Pace, TurnTimer, create
 from ilos.bots.hints import suggest
 from ilos.cli.asking import Asker, Request
-from ilos.cli.bots import bots_named, check_bots
-from ilos.cli.files import one_record, tile_set_named
+from ilos.cli.bots import KNOWN_BOTS, bots_named, check_bots
+from ilos.cli.files import only_record, tile_set_named
 from ilos.cli.hint_words import hint_in_words
-from ilos.cli.parser import EDITION_HELP, MAX_ROUNDS_HELP, CommandError, Parser, whole_number
+from ilos.cli.parser import (
+    EDITION_HELP,
+    MAX_ROUNDS_HELP,
+    TILES_HELP,
+    CommandError,
+    Parser,
+    whole_number,
+)
 from ilos.drawing import islands_in_words, position_text
 from ilos.drawing.events import event_in_words
 from ilos.drawing.words import (
+    amount,
     exploration_in_words,
     hideouts_in_words,
     joined,
@@ -50,8 +58,18 @@ EXAMPLES = """\
   ilos play --resume ilos-saved.json
 """
 SAVED = "ilos-saved.json"
+# What a new game is, unless options say otherwise; a saved game has its own.
+NEW_GAME = {
+    "players": None,
+    "bots": "gentle",
+    "edition": "en",
+    "stocks": "screened",
+    "max_rounds": 100,
+    "tiles": None,
+    "seed": None,
+    "name": "You",
+}
 WIDEST = 100  # columns of text; longer lines are hard to read
-HINT_SECONDS = 3.0
 HELP = """\
 Play cards to act, and pay with other cards: any card pays for 1. Ships open islands to you, \
 pioneers on sites make resources every turn, and each resource is worth its price at the end. \
@@ -81,46 +99,53 @@ INKS = {
 def add_arguments(parser: Parser) -> None:
     """What `ilos play` takes."""
     add = parser.add_argument
-    add("--players", metavar="N", type=whole_number(2, 5), help="you and bots (default 3)")
+    add(
+        "--players",
+        metavar="N",
+        type=whole_number(2, 5),
+        help="players, 2 to 5, with you (default 3)",
+    )
     add(
         "--bots",
         metavar="A,B,…",
-        default="gentle",
-        help="a bot, or one for each other seat (default gentle)",
+        help=f"one bot, or one for each other player: {KNOWN_BOTS} (default gentle)",
     )
-    add("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
+    add("--edition", choices=EDITIONS, help=EDITION_HELP)
     add(
         "--stocks",
         choices=("screened", "open"),
-        default="screened",
         help="whether stocks of others are hidden behind screens or open (default screened)",
     )
     add(
         "--max-rounds",
         metavar="M",
         type=whole_number(1, MAX_ROUNDS),
-        default=100,
         help=MAX_ROUNDS_HELP,
     )
-    add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
+    add("--tiles", metavar="FILE", help=TILES_HELP)
     add(
         "--seed",
         metavar="S",
         type=whole_number(0),
-        help="seed, for a game that can be dealt again (default: by chance)",
+        help="a number; the same number deals the same cards and tiles, while bots that think "
+        "for a time may move otherwise (default: a random one)",
     )
-    add("--name", default="You", help="your name (default You)")
-    add("--resume", metavar="FILE", help="go on with a saved game, and save it there")
+    add("--name", help="your name (default You)")
+    add(
+        "--resume",
+        metavar="FILE",
+        help="go on with the game saved in this file, and save it there; its luck to come is new",
+    )
     add(
         "--save",
         metavar="FILE",
-        help=f"a new file to save to (default {SAVED}, or a name like it that is free)",
+        help=f"a new file to save the game in (default {SAVED}; ilos-saved-2.json if that exists)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Play to the end, or until interrupted; what was played is always in the file."""
-    game = _resumed(args.resume) if args.resume else _new(args)
+    game = _resumed(args) if args.resume else _new(args)
     check_bots([player.bot or "gentle" for player in game.setup.players if player.kind == "bot"])
     saver = _Saver(_file(args), must_be_new=not args.resume or args.save is not None)
     saver.save(game)
@@ -148,11 +173,16 @@ def _file(args: argparse.Namespace) -> str:
 
 
 def _new(args: argparse.Namespace) -> Game:
+    given = {name: value for name, value in vars(args).items() if value is not None}
+    args = argparse.Namespace(**{**NEW_GAME, **given})
+    if not args.name.strip():
+        raise CommandError("--name is empty: say a name, or leave it out")
     bots = bots_named(args.bots)
     check_bots(bots)
     players = args.players or (3 if len(bots) == 1 else len(bots) + 1)
     if len(bots) not in (1, players - 1):
-        raise CommandError(f"--bots names {len(bots)} bots for {players - 1} other seats")
+        others = amount(players - 1, "other player")
+        raise CommandError(f"--bots names {len(bots)} bots for {others}: name one or all")
     bots = bots * (players - 1) if len(bots) == 1 else bots
     seats = [Player(args.name, COLOURS[0])]
     seats += [
@@ -164,8 +194,15 @@ def _new(args: argparse.Namespace) -> Game:
     return Game(Setup(tuple(seats), options, tile_set_named(args.tiles)), SeededChance(seed))
 
 
-def _resumed(name: str) -> Game:
-    record: Record = one_record(name, 1)
+def _resumed(args: argparse.Namespace) -> Game:
+    name = args.resume
+    for option in NEW_GAME:
+        if getattr(args, option) is not None:
+            raise CommandError(
+                f"--{option.replace('_', '-')} is for a new game; "
+                f"{name} says how the game that you resume is played"
+            )
+    record: Record = only_record(name)
     try:
         game = read_record(record)
     except BadRecord as error:
@@ -213,7 +250,7 @@ class _PacedSeat(BotSeat):
         self._given = self._timer.budget((self._game.round, self._seat))
         return self._given
 
-    def choose(self, seen: View) -> Move:
+    def choose(self, seen: View) -> Move | str:
         move = super().choose(seen)
         self._timer.spent(self._given)
         return move
@@ -308,11 +345,9 @@ class Table(Observer):
         self._lines([*islands_in_words(shown, setup), *hideouts_in_words(shown, setup)])
 
     def hint(self) -> None:
-        """Suggest a move."""
+        """Suggest a move: always the same in the same position, also after a resume."""
         seen = self.view()
-        budget = Budget(seconds=HINT_SECONDS, clock=time.monotonic)
-        luck = SeededChance(secrets.randbits(64))
-        best, *_ = suggest(seen, seen.legal_moves, budget, luck, count=1)
+        best, *_ = suggest(seen, seen.legal_moves, Budget(), SeededChance(0), count=1)
         self.say(hint_in_words(seen, best))
 
     def undo(self) -> None:

@@ -22,13 +22,18 @@ _NOT_SETTINGS = ("config", "no_browser", "without_client")
 def add_arguments(parser: Parser) -> None:
     """What `ilos serve` takes; each is also a line of the TOML file and a variable `ILOS_…`."""
     parser.add_argument(
-        "--host", help="address to listen at (default 127.0.0.1: this machine only)"
+        "--host",
+        metavar="ADDRESS",
+        help="address to listen at (default 127.0.0.1: this machine only)",
     )
     parser.add_argument(
-        "--port", type=whole_number(0, 65535), help="port (default 8765; 0: any free one)"
+        "--port",
+        metavar="N",
+        type=whole_number(0, 65535),
+        help="port (default 8765; 0 takes any free one)",
     )
     parser.add_argument(
-        "--data", metavar="FOLDER", help="where tables are kept (default: see `ilos doctor`)"
+        "--data", metavar="FOLDER", help="where tables are kept (default: `ilos doctor` tells)"
     )
     parser.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… instead of --data"
@@ -36,15 +41,22 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--public-url",
         metavar="URL",
-        help="the address that people use, for links and for checks of the origin",
+        help="the address at which people open it, for links and to refuse other origins",
     )
-    parser.add_argument("--workers", type=whole_number(1, 64), help="bot processes (default 1)")
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number(1, 64),
+        help="processes in which bots think (default 1)",
+    )
     parser.add_argument(
         "--log-format", choices=("text", "json"), help="how the log is written (default text)"
     )
-    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file of settings")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file with settings")
     parser.add_argument(
-        "--without-client", action="store_true", help="serve programs alone, without the page"
+        "--without-client",
+        action="store_true",
+        help="serve only the API for programs, without the page",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
@@ -63,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             "the browser client is not part of this installation: run `make web` in the repository "
             "and `pip install '.[server]'` again, or install a wheel, which has it; "
-            "--without-client serves programs alone"
+            "--without-client serves only the API for programs"
         )
     flags = {key: value for key, value in vars(args).items() if key not in _NOT_SETTINGS}
     if args.no_browser:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from ilos.cli.files import add_record_arguments, one_record, write_text
+from ilos.cli.files import add_record_arguments, check_svg, one_record, write_text
 from ilos.cli.parser import Parser, whole_number
 from ilos.drawing import position_in_words, position_svg, position_text
 from ilos.records.record import BadRecord, read_record
@@ -33,6 +32,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw what everybody at the table can see."""
+    if args.svg and args.out:
+        check_svg(args.out)
     record = one_record(args.file, args.line)
     try:
         game = read_record(record, args.after)
@@ -46,8 +47,5 @@ def run(args: argparse.Namespace) -> int:
     else:
         words = "\n".join(position_in_words(shown, setup))
         picture = f"{position_text(shown, setup)}\n\n{words}\n"
-    if args.out:
-        write_text(args.out, picture)
-    else:
-        sys.stdout.write(picture if picture.endswith("\n") else picture + "\n")
+    write_text(args.out, picture)
     return 0

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 
-from ilos.cli.bots import bots_named, check_bots, with_progress
+from ilos.cli.bots import KNOWN_BOTS, bots_named, check_bots, with_progress
 from ilos.cli.files import tile_set_named, written_whole
 from ilos.cli.parser import (
     EDITION_HELP,
-    JOBS_HELP,
     MAX_ROUNDS_HELP,
     MOST_GAMES,
+    TILES_HELP,
     CommandError,
     Parser,
+    add_jobs,
     whole_number,
 )
 from ilos.drawing.words import amount
@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         type=whole_number(2, 5),
         default=None,
-        help="seats, 2 to 5 (default 2)",
+        help="players in each game, 2 to 5 (default 2)",
     )
     add(
         "--games",
@@ -56,15 +56,15 @@ def add_arguments(parser: Parser) -> None:
         metavar="S",
         type=whole_number(0),
         default=0,
-        help="seed of the first game; the next has the next number (default 0)",
+        help="seed of the first game; each game after it has the next number (default 0)",
     )
     add("--edition", choices=EDITIONS, default="en", help=EDITION_HELP)
-    add("--tiles", metavar="FILE", help="a tile set (default: the set of the game)")
+    add("--tiles", metavar="FILE", help=TILES_HELP)
     add(
         "--bots",
         metavar="A,B,…",
         default="random",
-        help="a bot, or one for each seat (default random)",
+        help=f"one bot for all players, or one for each: {KNOWN_BOTS} (default random)",
     )
     add(
         "--max-rounds",
@@ -73,12 +73,12 @@ def add_arguments(parser: Parser) -> None:
         default=100,
         help=MAX_ROUNDS_HELP,
     )
-    add("--jobs", metavar="J", type=whole_number(1), default=os.cpu_count() or 1, help=JOBS_HELP)
+    add_jobs(parser)
     add(
         "--out",
         metavar="FILE",
         required=True,
-        help="file of records, one a line, compressed if it ends in .gz or .zst; - prints them",
+        help="a new file, one game a line, compressed if it ends in .gz or .zst; - prints them",
     )
 
 
@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
                 file.write(played.line + b"\n")
                 _count(summary, played)
     except (TaskFailed, TaskLost) as error:
-        raise CommandError(f"a bot could not finish a game: {error}") from None
+        raise CommandError(f"a game could not be finished: {error}") from None
     _print(setup, summary)
     return 0
 

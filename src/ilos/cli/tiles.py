@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
-from ilos.cli.files import tile_set_named, write_text
-from ilos.cli.parser import CommandError, Parser
+from ilos.cli.files import check_new, check_svg, tile_set_named, write_text
+from ilos.cli.parser import TILES_HELP, CommandError, Parser
 from ilos.drawing import tile_in_words, tile_sheet_svg
 from ilos.drawing.words import amount
 from ilos.records.tile_sets import (
@@ -30,26 +29,27 @@ EXAMPLES = """\
 def add_arguments(parser: Parser) -> None:
     """What `ilos tiles` takes."""
     parser.add_argument(
-        "action", choices=("check", "draw", "list", "copy"), help="what to do with it"
+        "action",
+        metavar="ACTION",
+        choices=("check", "draw", "list", "copy"),
+        help="check, draw, list or copy",
     )
+    parser.add_argument("file", metavar="FILE", nargs="?", help=TILES_HELP)
     parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="a tile set (default: the set of the game)"
+        "--out", metavar="FILE", help="file that draw or copy writes (default: print it)"
     )
-    parser.add_argument("--out", metavar="FILE", help="file for what `draw` and `copy` make")
     parser.add_argument("--json", action="store_true", help="print JSON (check and list)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it."""
+    _check_options(args)
     if args.action == "check":
         return _check(args)
     tile_set = tile_set_named(args.file)
     if args.action in ("draw", "copy"):
         made = tile_sheet_svg(tile_set) if args.action == "draw" else _text(args, tile_set)
-        if args.out:
-            write_text(args.out, made)
-        else:
-            sys.stdout.write(made)
+        write_text(args.out, made)
         return 0
     lines = {tile.id: tile_in_words(tile) for tile in tile_set.tiles}
     if args.json:
@@ -57,6 +57,19 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(lines.values()))
     return 0
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Refuse what the action would ignore, a wrong ending, and a file that may have been edited."""
+    writes = args.action in ("draw", "copy")
+    if args.out and not writes:
+        raise CommandError(f"--out is for draw and copy; {args.action} prints what it finds")
+    if args.json and writes:
+        raise CommandError(f"--json is for check and list; {args.action} makes no JSON")
+    if args.out and args.action == "draw":
+        check_svg(args.out)
+    elif args.out:
+        check_new(args.out)
 
 
 def _text(args: argparse.Namespace, tile_set: TileSet) -> str:

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from ilos.cli.files import texts
+from ilos.cli.files import RECORDS_HELP, texts
 from ilos.cli.parser import CommandError, Parser
 from ilos.records.fair import NotFair, check_draws, fair_from_json
 from ilos.records.record import BadRecord, Record, parse_record, read_record
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
         "files",
         metavar="FILE",
         nargs="+",
-        help="a record, or several (.jsonl); may be compressed; - for input",
+        help=RECORDS_HELP,
     )
     parser.add_argument(
         "--fair", action="store_true", help="also redo the shuffles, and say what they prove"

@@ -36,7 +36,7 @@ class AsyncClient:
     def __init__(
         self, address: str, *, timeout: float = TIMEOUT, local_address: str | None = None
     ) -> None:
-        self.address = address.rstrip("/")
+        self.address = calls.server_address(address)
         self._local = None if local_address is None else (local_address, 0)
         transport = httpx.AsyncHTTPTransport(local_address=local_address)
         base = self.address + API
@@ -53,10 +53,13 @@ class AsyncClient:
         await self.http.aclose()
 
     async def call(self, call: Call[T]) -> T:
-        """Make one call; raise RequestRefused."""
-        answer = await self.http.request(
-            call.method, call.path, content=call.content, headers=call.headers
-        )
+        """Make one call; raise RequestRefused, or ConnectionError if the server does not answer."""
+        try:
+            answer = await self.http.request(
+                call.method, call.path, content=call.content, headers=call.headers
+            )
+        except httpx.TransportError as error:
+            raise calls.no_answer(self.address, error) from error
         return call.read(answer.status_code, answer.content)
 
     async def server(self) -> ServerInfo:

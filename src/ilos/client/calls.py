@@ -21,6 +21,7 @@ from ilos.protocol.http import (
     TableCreated,
     TableList,
 )
+from ilos.protocol.known import decode_known
 from ilos.protocol.server import Acknowledged, Refused
 from ilos.protocol.tables import SeatPlan, TableInfo, TableSettings
 
@@ -63,7 +64,7 @@ class Call(Generic[T]):
     def read(self, status: int, content: bytes) -> T:
         """Return the answer; raise RequestRefused if it is none."""
         if status == 200:
-            return msgspec.json.decode(content, type=self.answer)
+            return decode_known(content, self.answer)
         try:
             problem = msgspec.json.decode(content, type=Problem)
         except msgspec.DecodeError:
@@ -108,6 +109,18 @@ def start(table: str, host: str, fill: str | None) -> Call[TableInfo]:
 def record(table: str, token: str) -> Call[dict[str, Any]]:
     """The record of a game."""
     return Call("GET", f"/tables/{quote(table)}/record", dict[str, Any], token=token)
+
+
+def server_address(address: str) -> str:
+    """Return the address of a server as calls begin with it; ValueError if it is none."""
+    if not isinstance(address, str) or not address.startswith(("http://", "https://")):
+        raise ValueError(f"{address!r} is not an address such as http://127.0.0.1:8765")
+    return address.rstrip("/")
+
+
+def no_answer(address: str, error: Exception) -> ConnectionError:
+    """Return what is raised when a call gets no answer."""
+    return ConnectionError(f"{address} does not answer ({error}); does `ilos serve` run there?")
 
 
 def origin_of(address: str) -> str:

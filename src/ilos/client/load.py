@@ -14,8 +14,6 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import httpx
-
 from ilos.client.async_client import AsyncClient, AsyncConnection
 from ilos.client.calls import RequestRefused
 from ilos.client.move_list import random_move
@@ -158,7 +156,7 @@ class Load:
         seats = [SeatPlan(kind="mine", name=f"Person {n}") for n in range(self._seats)]
         try:
             return await self._client.create_table(seats, TableSettings(max_rounds=500), start=True)
-        except (RequestRefused, httpx.HTTPError) as error:
+        except (RequestRefused, OSError) as error:
             raise LoadFailed(f"no table could be created: {error}") from None
 
     async def _sit_down(self, stack: AsyncExitStack, made: TableCreated) -> LoadTable:

@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 
 from ilos.records.record import SetupData
+from ilos.rules import moves
 from ilos.rules.choices import (
     Choices,
     FirstIslandChoices,
@@ -13,33 +14,9 @@ from ilos.rules.choices import (
     SiteChoice,
     TurnChoices,
 )
-from ilos.rules.moves import (
-    Berth,
-    Building,
-    Cards,
-    EndTurn,
-    Exploration,
-    FirstIsland,
-    GoldMine,
-    Market,
-    Move,
-    Mulligan,
-    Origin,
-    PartAt,
-    Plantation,
-    Ruins,
-    Ship,
-    first_dock,
-    shore,
-)
-from ilos.rules.names import Card, CardCounts, SiteCard
+from ilos.rules.moves import Cards, Move
+from ilos.rules.names import Card, CardCounts
 from ilos.views.view_data import ViewData
-
-_WORKS: dict[SiteCard, type[Plantation | GoldMine | Ruins]] = {
-    "plantation": Plantation,
-    "gold_mine": GoldMine,
-    "ruins": Ruins,
-}
 
 
 def legal_moves(choices: Choices, view: ViewData, setup: SetupData) -> Iterator[Move]:
@@ -55,16 +32,16 @@ def legal_moves(choices: Choices, view: ViewData, setup: SetupData) -> Iterator[
         case FirstIslandChoices():
             for laid in _placements(choices):
                 for part in range(parts[laid.tile]):
-                    yield FirstIsland(laid.tile, laid.cell, laid.rotation, part)
-            yield from map(first_dock, choices.docks)
+                    yield moves.FirstIsland(laid.tile, laid.cell, laid.rotation, part)
+            yield from map(moves.first_dock, choices.docks)
         case TurnChoices():
             if choices.ship is not None:
                 paid = _paid(choices, "ship", choices.ship.cost)
                 yield from _ships(choices.ship, paid, view, parts)
             for site in choices.sites:
                 yield from _works(site, _paid(choices, site.card, site.cost))
-            yield from map(Market, choices.market)
-            yield EndTurn()
+            yield from map(moves.Market, choices.market)
+            yield moves.EndTurn()
 
 
 def random_move(choices: Choices, rng: Random, activity: float = 0.7) -> Move:
@@ -75,55 +52,59 @@ def random_move(choices: Choices, rng: Random, activity: float = 0.7) -> Move:
     """
     match choices:
         case MulliganChoices():
-            return Mulligan(())
+            return moves.Mulligan(())
         case FirstIslandChoices():
             places = list(_placements(choices))
             if not places:
-                return first_dock(rng.choice(choices.docks))
+                return moves.first_dock(rng.choice(choices.docks))
             laid = rng.choice(places)
-            return FirstIsland(laid.tile, laid.cell, laid.rotation, 0)
+            return moves.FirstIsland(laid.tile, laid.cell, laid.rotation, 0)
     if rng.random() >= activity:
-        return EndTurn()
+        return moves.EndTurn()
     actions: list[Move] = [
         next(_works(site, _paid(choices, site.card, site.cost))) for site in choices.sites
     ]
     if choices.ship is not None and choices.ship.docks and "reserve" in choices.ship.origins:
         paid = _paid(choices, "ship", choices.ship.cost)
-        actions.append(Ship("reserve", shore(rng.choice(choices.ship.docks)), None, paid))
-    return rng.choice(actions) if actions else EndTurn()
+        actions.append(
+            moves.Ship("reserve", moves.shore(rng.choice(choices.ship.docks)), None, paid)
+        )
+    return rng.choice(actions) if actions else moves.EndTurn()
 
 
 def _paid(choices: TurnChoices, card: Card, cost: int) -> Cards:
     return choices.payments[card].cards[:cost] if cost else ()
 
 
-def _placements(choices: FirstIslandChoices | ShipChoices) -> Iterator[Exploration]:
+def _placements(choices: FirstIslandChoices | ShipChoices) -> Iterator[moves.Exploration]:
     for tile, places in choices.tiles.items():
         for place in places:
             for rotation in place.rotations:
-                yield Exploration(tile, place.cell, rotation)
+                yield moves.Exploration(tile, place.cell, rotation)
 
 
-def _mulligans(hand: CardCounts) -> Iterator[Mulligan]:
+def _mulligans(hand: CardCounts) -> Iterator[moves.Mulligan]:
     for counts in product(*(range(count + 1) for count in hand.values())):
         discarded = zip(hand, counts, strict=True)
-        yield Mulligan(tuple(card for card, count in discarded for _ in range(count)))
+        yield moves.Mulligan(tuple(card for card, count in discarded for _ in range(count)))
 
 
-def _ships(ship: ShipChoices, paid: Cards, view: ViewData, parts: dict[str, int]) -> Iterator[Ship]:
+def _ships(
+    ship: ShipChoices, paid: Cards, view: ViewData, parts: dict[str, int]
+) -> Iterator[moves.Ship]:
     for origin in ship.origins:
         home = _island(origin, view)
         for dock in ship.docks:
             if dock not in home:
-                yield Ship(origin, shore(dock), None, paid)
+                yield moves.Ship(origin, moves.shore(dock), None, paid)
         for tile in ship.hideouts:
-            yield Ship(origin, Berth(tile, hideout=True), None, paid)
+            yield moves.Ship(origin, moves.Berth(tile, hideout=True), None, paid)
         for laid in _placements(ship):
             for part in range(parts[laid.tile]):
-                yield Ship(origin, Berth(laid.tile, part), laid, paid)
+                yield moves.Ship(origin, moves.Berth(laid.tile, part), laid, paid)
 
 
-def _island(origin: Origin, view: ViewData) -> tuple[PartAt, ...]:
+def _island(origin: moves.Origin, view: ViewData) -> tuple[moves.PartAt, ...]:
     """Return the parts of the island at whose shore a ship lies: it does not dock there again."""
     if origin == "reserve" or origin.shore is None:
         return ()
@@ -132,8 +113,8 @@ def _island(origin: Origin, view: ViewData) -> tuple[PartAt, ...]:
 
 def _works(choice: SiteChoice, paid: Cards) -> Iterator[Move]:
     if choice.card != "building":
-        yield _WORKS[choice.card](choice.site, paid)
+        yield moves.WORKS[choice.card](choice.site, paid)
         return
-    yield Building(choice.site, "fort", None, paid)
+    yield moves.Building(choice.site, "fort", None, paid)
     for resource in choice.copies or ():
-        yield Building(choice.site, "trading_post", resource, paid)
+        yield moves.Building(choice.site, "trading_post", resource, paid)

@@ -31,7 +31,7 @@ class Client:
     """One server, by its address such as `http://127.0.0.1:8765`."""
 
     def __init__(self, address: str, *, timeout: float = TIMEOUT) -> None:
-        self.address = address.rstrip("/")
+        self.address = calls.server_address(address)
         self.http = httpx.Client(base_url=self.address + API, timeout=timeout)
 
     def __enter__(self) -> Client:
@@ -45,10 +45,13 @@ class Client:
         self.http.close()
 
     def call(self, call: Call[T]) -> T:
-        """Make one call; raise RequestRefused."""
-        answer = self.http.request(
-            call.method, call.path, content=call.content, headers=call.headers
-        )
+        """Make one call; raise RequestRefused, or ConnectionError if the server does not answer."""
+        try:
+            answer = self.http.request(
+                call.method, call.path, content=call.content, headers=call.headers
+            )
+        except httpx.TransportError as error:
+            raise calls.no_answer(self.address, error) from error
         return call.read(answer.status_code, answer.content)
 
     def server(self) -> ServerInfo:

@@ -1,7 +1,9 @@
 """An event of the log in one plain sentence, told with what the viewer may know of it."""
 
+from collections import Counter
+
 from ilos.drawing.island_names import island_name
-from ilos.drawing.words import joined, printable
+from ilos.drawing.words import amount, cards_in_words, joined, printable
 from ilos.rules import events
 from ilos.rules.events import Event
 from ilos.rules.moves import Berth, Place, SiteAt
@@ -44,12 +46,13 @@ def _action(event: Event, view: ViewData, setup: Setup) -> str:
         case events.ShipEvent():
             return _ship(event, view)
         case events.PlantationEvent(site=site, paid=paid):
-            return f"plants {_good(site, setup)} on {island_of(site, view)}, for {len(paid)} cards"
+            cost = amount(len(paid), "card")
+            return f"plants {_good(site, setup)} on {island_of(site, view)}, for {cost}"
         case events.GoldMineEvent(site=site, paid=paid):
-            return f"digs a gold mine on {island_of(site, view)}, for {len(paid)} cards"
+            return f"digs a gold mine on {island_of(site, view)}, for {amount(len(paid), 'card')}"
         case events.RuinsEvent(site=site, paid=paid):
             found = f"searches ruins and finds {RUINS_GOLD} gold"
-            return f"{found} on {island_of(site, view)}, for {len(paid)} cards"
+            return f"{found} on {island_of(site, view)}, for {amount(len(paid), 'card')}"
         case events.BuildingEvent(site=site, building="fort"):
             return f"builds a fort on {island_of(site, view)}"
         case events.BuildingEvent(site=site, resource=resource):
@@ -57,14 +60,14 @@ def _action(event: Event, view: ViewData, setup: Setup) -> str:
         case events.MarketEvent(resource=resource):
             return f"raises the price of {resource}"
         case events.EndTurnEvent():
-            return _end_turn(event)
+            return _end_turn(event, setup)
     raise TypeError(f"{type(event).__name__} is no event")
 
 
 def _cards(cards: events.Hidden) -> str:
     if isinstance(cards, int):
-        return "1 card" if cards == 1 else f"{cards} cards"
-    return joined(card.replace("_", " ") for card in cards) or "no card"
+        return amount(cards, "card")
+    return cards_in_words(Counter(cards)) or "no card"
 
 
 def _turned_up(revealed: str | None) -> str:
@@ -95,9 +98,10 @@ def _ship(event: events.ShipEvent, view: ViewData) -> str:
     return f"sends {ship} to {island_of(event.to, view)}"
 
 
-def _end_turn(event: events.EndTurnEvent) -> str:
+def _end_turn(event: events.EndTurnEvent, setup: Setup) -> str:
     made = joined(f"{count} {name}" for name, count in event.produced.items() if count)
     told = f"produces {made or 'nothing'} and draws {_cards(event.drawn)}"
     for entry in event.taken:
-        told += f", taking {entry.card or 'a card'} from seat {entry.seat}"
+        card = "a card" if entry.card is None else cards_in_words({entry.card: 1})
+        told += f", taking {card} from {setup.players[entry.seat].name}"
     return told

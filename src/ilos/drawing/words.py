@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ilos.drawing.island_names import island_name
-from ilos.rules.names import CARDS, RESOURCES, Resource
+from ilos.rules.names import CARDS, RESOURCES, Card, Resource
 from ilos.rules.setup import Setup
 from ilos.rules.tiles import Tile, TileSet
 from ilos.views.view_data import Island, Pioneer, ViewData
@@ -183,12 +183,16 @@ def hand_in_words(view: ViewData) -> list[str]:
     hand = view.hand
     if hand is None:
         return []
-    cards = [
-        f"{hand[card]} ruins" if card == "ruins" else amount(hand[card], card.replace("_", " "))
+    return [f"Your hand: {cards_in_words(hand) or 'no cards'}."]
+
+
+def cards_in_words(count: Mapping[Card, int]) -> str:
+    """Cards by kind: `2 plantations and 1 gold mine`; empty if there are none."""
+    return joined(
+        f"{count[card]} ruins" if card == "ruins" else amount(count[card], card.replace("_", " "))
         for card in CARDS
-        if hand[card]
-    ]
-    return [f"Your hand: {joined(cards) or 'no cards'}."]
+        if count.get(card)
+    )
 
 
 def joined(things: Iterable[str], last: str = "and") -> str:

@@ -28,7 +28,7 @@ def ships_needed(card: int) -> int:
     return 2 if card == GOLD_MINE or card == BUILDING else 1
 
 
-def cost_of(card: int, under_piracy: int) -> int:
+def cost_of(card: int, under_piracy: bool) -> int:
     """Cards to pay besides the played one."""
     if card == PLANTATION:
         return 3 if under_piracy else 2
@@ -50,15 +50,15 @@ def site_cost(p: Position, site: int) -> int:
     return cost_of(card_for(p.printed.site_kind[site]), is_under_piracy(p, island, p.seat))
 
 
-def can_work(p: Position, site: int, ships: int) -> int:
+def can_work(p: Position, site: int, ships: int) -> bool:
     """Whether the seat to act, with so many ships there, can work this site of a laid tile."""
     if p.pioneer[site] >= 0:
-        return 0
+        return False
     card = card_for(p.printed.site_kind[site])
     if p.hand[p.seat * CARD_KINDS + card] == 0 or ships < ships_needed(card):
-        return 0
+        return False
     if card == BUILDING and p.buildings == 0:
-        return 0
+        return False
     return p.hand_size[p.seat] > site_cost(p, site)
 
 
@@ -76,12 +76,12 @@ def obstacle(p: Position, site: int) -> int:
     return O_CARDS if p.hand_size[p.seat] <= site_cost(p, site) else O_NONE
 
 
-def can_raise(p: Position, resource: int) -> int:
+def can_raise(p: Position, resource: int) -> bool:
     """RULES 4.4: whether the seat to act may raise this price."""
     if p.market_played or p.markers == 0 or p.step[resource] == TOP_STEP:
-        return 0
+        return False
     if p.hand[p.seat * CARD_KINDS + MARKET] == 0:
-        return 0
+        return False
     return p.stock[p.seat * RESOURCES + resource] > 0
 
 

@@ -18,7 +18,16 @@ if not cython.compiled:
         ships_needed,
         site_cost,
     )
-    from ilos.engine.chance import happen, is_chance, mixed, roll, turns_up_tile, weight
+    from ilos.engine.chance import (
+        GOLDEN,
+        MASK,
+        happen,
+        is_chance,
+        mixed,
+        roll,
+        turns_up_tile,
+        weight,
+    )
     from ilos.engine.constants import *
     from ilos.engine.decisions import Options, find_options
     from ilos.engine.effects import decide, draw_count
@@ -28,18 +37,29 @@ if not cython.compiled:
     from ilos.engine.scoring import is_winner, worth
 
 if TYPE_CHECKING:
+    from ilos.engine.fields import Long, Unsigned, Whole
     from ilos.engine.position import Printed
 
 # Used by one call at a time: all of these hold the interpreter's lock.
-_OPTIONS = Options()
+_OPTIONS: Options = Options()
 
 
-def new_position(printed: Printed, seed: int = 0) -> Position:
+def new_position(printed: Printed, seed: Whole = 0) -> Position:
     """A game not yet set up; the seed feeds simulated chance only."""
     p = Position(printed)
     p.rng = mixed(seed & 0xFFFFFFFFFFFFFFFF)
     begin(p)
     return p
+
+
+def next_state(state: Whole) -> Whole:
+    """The next state of a generator of random numbers (splitmix64), from any whole number."""
+    return (state + GOLDEN) & MASK
+
+
+def random_bits(state: Unsigned) -> Unsigned:
+    """The 64 random bits that a state stands for."""
+    return mixed(state)
 
 
 def legal_decisions(p: Position) -> list[int]:
@@ -81,12 +101,12 @@ def take_decision(p: Position, decision: int) -> None:
 
 def is_chance_pending(p: Position) -> bool:
     """Whether chance is to act."""
-    return bool(is_chance(p))
+    return is_chance(p)
 
 
 def is_tile_pending(p: Position) -> bool:
     """Whether chance is to turn up a tile, not to deal or take a card."""
-    return bool(turns_up_tile(p))
+    return turns_up_tile(p)
 
 
 def is_taking(p: Position) -> bool:
@@ -127,7 +147,7 @@ def roll_chance(p: Position) -> None:
         roll(p)
 
 
-def seat_worth(p: Position, seat: int) -> int:
+def seat_worth(p: Position, seat: int) -> Long:
     """What a seat's stock is worth now."""
     _check(seat, SEATS)
     return worth(p, seat)
@@ -148,7 +168,7 @@ def pays_piracy(p: Position, island: int, seat: int) -> bool:
     """Whether the island is under piracy for the seat."""
     _check(island, ALL_PARTS)
     _check(seat, SEATS)
-    return bool(is_under_piracy(p, island, seat))
+    return is_under_piracy(p, island, seat)
 
 
 def card_for_site(kind: int) -> int:
@@ -223,17 +243,17 @@ def explorations(p: Position) -> list[tuple[int, int, int, int]]:
                 copy_into(p, twin)
                 lay_tile(twin, tile, where, rotation)
                 for part in range(p.printed.parts[tile]):
-                    if is_first_of_island(twin, tile, part):
+                    if _is_first_of_island(twin, tile, part):
                         found.append((tile, p.frontier_cell[where], rotation, part))
     return found
 
 
-def is_first_of_island(p: Position, tile: int, part: int) -> int:
+def _is_first_of_island(p: Position, tile: int, part: int) -> bool:
     """Whether no earlier part of the tile is on the same island."""
     for earlier in range(part):
         if p.island[tile * PARTS + earlier] == p.island[tile * PARTS + part]:
-            return 0
-    return 1
+            return False
+    return True
 
 
 def oldest_parts(p: Position) -> list[int]:

@@ -16,29 +16,30 @@ if not cython.compiled:
     from ilos.engine.effects import end_move, end_mulligan, next_draw
 
 if TYPE_CHECKING:
+    from ilos.engine.fields import Unsigned
     from ilos.engine.position import Position
 
 # splitmix64; the mask keeps Python's numbers to 64 bits as C's are by nature.
-MASK = 0xFFFFFFFFFFFFFFFF
-GOLDEN = 0x9E3779B97F4A7C15
-MIX_A = 0xBF58476D1CE4E5B9
-MIX_B = 0x94D049BB133111EB
+MASK: Unsigned = 0xFFFFFFFFFFFFFFFF
+GOLDEN: Unsigned = 0x9E3779B97F4A7C15
+MIX_A: Unsigned = 0xBF58476D1CE4E5B9
+MIX_B: Unsigned = 0x94D049BB133111EB
 
 
-def mixed(x: int) -> int:
+def mixed(x: Unsigned) -> Unsigned:
     """A 64-bit number whose bits all depend on all bits of x."""
     x = ((x ^ (x >> 30)) * MIX_A) & MASK
     x = ((x ^ (x >> 27)) * MIX_B) & MASK
     return x ^ (x >> 31)
 
 
-def below(p: Position, n: int) -> int:
+def below(p: Position, n: Unsigned) -> int:
     """A random number in 0..n-1 from the position's generator; for small n almost unbiased."""
     p.rng = (p.rng + GOLDEN) & MASK
     return ((mixed(p.rng) >> 32) * n) >> 32
 
 
-def is_chance(p: Position) -> int:
+def is_chance(p: Position) -> bool:
     """Whether chance is to act."""
     return (
         p.phase == PH_DRAW
@@ -50,7 +51,7 @@ def is_chance(p: Position) -> int:
     )
 
 
-def turns_up_tile(p: Position) -> int:
+def turns_up_tile(p: Position) -> bool:
     """Whether the outcome is a tile, not a card."""
     return p.phase == PH_REVEAL or p.phase == PH_SETUP
 
@@ -64,7 +65,7 @@ def weight(p: Position, outcome: int) -> int:
     return p.pile[outcome]
 
 
-def total_weight(p: Position) -> int:
+def _total_weight(p: Position) -> int:
     """The sum of all weights."""
     if turns_up_tile(p):
         return p.unseen_count
@@ -123,7 +124,7 @@ def _next_deal(p: Position) -> None:
 
 def roll(p: Position) -> int:
     """Draw an outcome of the pending chance from the position's generator, and let it happen."""
-    left = below(p, total_weight(p))
+    left = below(p, _total_weight(p))
     outcome = 0
     while left >= weight(p, outcome):
         left -= weight(p, outcome)

@@ -1,6 +1,6 @@
 """The numbers of the game (RULES 1) and the engine's coding, each written once, here.
 
-`setup.py` declares those that are whole numbers to C, in `constants.pxd`.
+`declarations.py` declares those that are whole numbers to C, in `constants.pxd`.
 """
 
 # Capacities, fixed by the rules.
@@ -31,6 +31,7 @@ SIDES = 6
 NEIGHBOURS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # (q, r) beyond each side
 GRID = 64
 ORIGIN = 2080
+HALF_GRID = 32
 
 # Cards, in the order of `ilos.rules.names.CARDS`.
 CARD_KINDS = 6
@@ -97,3 +98,12 @@ O_PIONEERS = 2  # no pioneer in the reserve
 O_TOKENS = 3  # no building token left
 O_SHIPS = 4  # too few ships on the shore
 O_CARDS = 5  # too few cards to pay
+
+# The tree search.
+DEPTH = 512  # nodes on one path; a path that long goes on as a simulated game
+
+# What a row of a history tells: a decision, or what chance did.
+DRAWN = 393  # + card kind, and then a hidden card
+TAKEN = 400  # + card kind, and then a hidden card
+TURNED_UP = 407  # + tile
+HISTORY_CODES = 427

@@ -7,7 +7,7 @@ chosen in the order of card kinds.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import cython
 
@@ -15,21 +15,22 @@ if not cython.compiled:
     from ilos.engine.actions import can_raise, can_work, ships_at
     from ilos.engine.constants import *
     from ilos.engine.exploration import can_explore, fits, fits_anyhow, fits_anywhere
+    from ilos.engine.fields import Int, Shorts, set_to_zero
 
 if TYPE_CHECKING:
+    from ilos.engine.fields import ShortRow
     from ilos.engine.position import Position
 
 
 class Options:
     """Room for the legal decisions of one position."""
 
-    decisions: list[int]
-    count: int
+    decisions: Annotated[Shorts, DECISIONS]
+    count: Int
 
     def __init__(self) -> None:
-        self.count = 0
         if not cython.compiled:
-            self.decisions = [0] * DECISIONS
+            set_to_zero(self, Options)
 
 
 def find_options(p: Position, options: Options) -> int:
@@ -38,7 +39,7 @@ def find_options(p: Position, options: Options) -> int:
     return options.count
 
 
-def legal(p: Position, out: list[int]) -> int:
+def legal(p: Position, out: ShortRow) -> int:
     """Write the legal decisions into `out`; how many (none: chance is pending or all is over)."""
     if p.phase == PH_ACTION:
         return _actions(p, out)
@@ -61,7 +62,7 @@ def legal(p: Position, out: list[int]) -> int:
     return 0
 
 
-def _swaps(p: Position, out: list[int]) -> int:
+def _swaps(p: Position, out: ShortRow) -> int:
     """RULES 3.4: any of the five cards, or enough."""
     out[0] = D_DONE
     n = 1
@@ -72,13 +73,13 @@ def _swaps(p: Position, out: list[int]) -> int:
     return n
 
 
-def _first_islands(p: Position, out: list[int]) -> int:
+def _first_islands(p: Position, out: ShortRow) -> int:
     """RULES 3.5: a face-up tile that fits; failing all, any shore."""
     n = _tiles(p, out, 0)
     return n if n > 0 else _docks(p, out, 0, -1)
 
 
-def _tiles(p: Position, out: list[int], n: int) -> int:
+def _tiles(p: Position, out: ShortRow, n: int) -> int:
     for slot in range(AREA):
         if p.area[slot] >= 0 and fits_anywhere(p, p.area[slot]):
             out[n] = D_EXPLORE + slot
@@ -86,7 +87,7 @@ def _tiles(p: Position, out: list[int], n: int) -> int:
     return n
 
 
-def _docks(p: Position, out: list[int], n: int, but: int) -> int:
+def _docks(p: Position, out: ShortRow, n: int, but: int) -> int:
     """Every island except one."""
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
@@ -97,7 +98,7 @@ def _docks(p: Position, out: list[int], n: int, but: int) -> int:
     return n
 
 
-def _actions(p: Position, out: list[int]) -> int:
+def _actions(p: Position, out: ShortRow) -> int:
     """RULES 4.1: everything that can be carried out in full, and ending the turn."""
     out[0] = D_END_TURN
     n = 1
@@ -112,7 +113,7 @@ def _actions(p: Position, out: list[int]) -> int:
     return n
 
 
-def _sites(p: Position, out: list[int], n: int) -> int:
+def _sites(p: Position, out: ShortRow, n: int) -> int:
     for k in range(p.laid_count):
         tile = p.laid[k]
         for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
@@ -126,9 +127,9 @@ def _sites(p: Position, out: list[int], n: int) -> int:
     return n
 
 
-def _ships(p: Position, out: list[int], n: int) -> int:
+def _ships(p: Position, out: ShortRow, n: int) -> int:
     """RULES 4.2: the ships that have somewhere to go."""
-    elsewhere = p.islands > 1 or has_free_hideout(p) or can_explore(p)
+    elsewhere: bool = p.islands > 1 or _has_free_hideout(p) or can_explore(p)
     if p.reserve[p.seat] > 0:
         out[n] = D_RESERVE
         n += 1
@@ -145,15 +146,15 @@ def _ships(p: Position, out: list[int], n: int) -> int:
     return n
 
 
-def has_free_hideout(p: Position) -> int:
+def _has_free_hideout(p: Position) -> bool:
     """Whether a hideout in play has no ship."""
     for k in range(p.laid_count):
         if p.printed.hideout[p.laid[k]] and p.pirate[p.laid[k]] < 0:
-            return 1
-    return 0
+            return True
+    return False
 
 
-def _destinations(p: Position, out: list[int]) -> int:
+def _destinations(p: Position, out: ShortRow) -> int:
     """RULES 4.2: any other island, any free hideout, any face-up tile that fits."""
     but = -1
     if FROM_ISLAND <= p.origin < FROM_HIDEOUT:
@@ -167,7 +168,7 @@ def _destinations(p: Position, out: list[int]) -> int:
     return _tiles(p, out, n)
 
 
-def _cells(p: Position, out: list[int]) -> int:
+def _cells(p: Position, out: ShortRow) -> int:
     n = 0
     for where in range(p.frontier_count):
         if fits_anyhow(p, p.laying, where):
@@ -176,7 +177,7 @@ def _cells(p: Position, out: list[int]) -> int:
     return n
 
 
-def _rotations(p: Position, out: list[int]) -> int:
+def _rotations(p: Position, out: ShortRow) -> int:
     n = 0
     for rotation in range(SIDES):
         if fits(p, p.laying, p.where, rotation):
@@ -185,7 +186,7 @@ def _rotations(p: Position, out: list[int]) -> int:
     return n
 
 
-def _parts(p: Position, out: list[int]) -> int:
+def _parts(p: Position, out: ShortRow) -> int:
     """A part of the tile just laid; parts of one island are one choice."""
     n = 0
     first = p.laying * PARTS
@@ -199,7 +200,7 @@ def _parts(p: Position, out: list[int]) -> int:
     return n
 
 
-def _buildings(p: Position, out: list[int]) -> int:
+def _buildings(p: Position, out: ShortRow) -> int:
     """RULES 4.3: a fort, or a trading post for a crop that someone works on the island."""
     out[0] = D_BUILD
     n = 1
@@ -210,7 +211,7 @@ def _buildings(p: Position, out: list[int]) -> int:
     return n
 
 
-def _payments(p: Position, out: list[int]) -> int:
+def _payments(p: Position, out: ShortRow) -> int:
     """Any card of the hand; in the order of card kinds, so the rest must suffice."""
     n = 0
     rest = 0

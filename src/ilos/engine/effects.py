@@ -46,7 +46,7 @@ def decide(p: Position, decision: int) -> None:
         _start_first_island(p, decision)
 
 
-def discard_card(p: Position, card: int) -> None:
+def _discard_card(p: Position, card: int) -> None:
     """A card goes from the hand of the seat to act to the discard pile."""
     p.hand[p.seat * CARD_KINDS + card] -= 1
     p.hand_size[p.seat] -= 1
@@ -57,7 +57,7 @@ def discard_card(p: Position, card: int) -> None:
 def _swap(p: Position, decision: int) -> None:
     """RULES 3.4: the mulligan, a card at a time; the new cards come when it is done."""
     if decision != D_DONE:
-        discard_card(p, decision)
+        _discard_card(p, decision)
         p.min_card_kind = decision
         p.swapped += 1
         return
@@ -128,7 +128,7 @@ def _go(p: Position, decision: int) -> None:
 
 def _raise_price(p: Position, resource: int) -> None:
     """RULES 4.4."""
-    discard_card(p, MARKET)
+    _discard_card(p, MARKET)
     p.stock[p.seat * RESOURCES + resource] -= 1
     p.step[resource] += 1
     p.markers -= 1
@@ -140,14 +140,14 @@ def _ask_payment(p: Position, cost: int) -> None:
     if p.playing == FIRST_ISLAND:
         _sail(p)
         return
-    discard_card(p, p.playing)
+    _discard_card(p, p.playing)
     p.cards_due = cost
     p.min_card_kind = 0
     p.phase = PH_PAY
 
 
 def _pay(p: Position, card: int) -> None:
-    discard_card(p, card)
+    _discard_card(p, card)
     p.cards_due -= 1
     p.min_card_kind = card
     if p.cards_due == 0:
@@ -179,7 +179,7 @@ def _sail(p: Position) -> None:
 
 def end_move(p: Position) -> None:
     """A move is done: forget its parts; the same seat goes on, or in setup the next."""
-    first_island = p.playing == FIRST_ISLAND
+    first_island: bool = p.playing == FIRST_ISLAND
     p.playing = p.origin = p.where = p.laying = p.dock = p.site = p.option = 0
     p.slot = -1
     p.phase = PH_ACTION

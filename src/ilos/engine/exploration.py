@@ -18,41 +18,41 @@ if TYPE_CHECKING:
     from ilos.engine.position import Position
 
 
-def turned(sides: int, rotation: int) -> int:
+def _turned(sides: int, rotation: int) -> int:
     """Six bits of printed sides, as they lie after turning the tile."""
     return ((sides << rotation) | (sides >> (6 - rotation))) & 63
 
 
-def fits(p: Position, tile: int, where: int, rotation: int) -> int:
+def fits(p: Position, tile: int, where: int, rotation: int) -> bool:
     """Whether the tile may be laid at this place of the frontier, turned like this."""
     if p.laid_count == 0:
         return rotation == 0  # RULES 3.5: the first tile lies at (0, 0), unturned
     land = p.frontier_land[where]
-    return land != 0 and (turned(p.printed.land[tile], rotation) & p.frontier_known[where]) == land
+    return land != 0 and (_turned(p.printed.land[tile], rotation) & p.frontier_known[where]) == land
 
 
-def fits_anyhow(p: Position, tile: int, where: int) -> int:
+def fits_anyhow(p: Position, tile: int, where: int) -> bool:
     """Whether some rotation of the tile fits here."""
     for rotation in range(SIDES):
         if fits(p, tile, where, rotation):
-            return 1
-    return 0
+            return True
+    return False
 
 
-def fits_anywhere(p: Position, tile: int) -> int:
+def fits_anywhere(p: Position, tile: int) -> bool:
     """Whether the tile fits somewhere."""
     for where in range(p.frontier_count):
         if (p.frontier_land[where] != 0 or p.laid_count == 0) and fits_anyhow(p, tile, where):
-            return 1
-    return 0
+            return True
+    return False
 
 
-def can_explore(p: Position) -> int:
+def can_explore(p: Position) -> bool:
     """Whether a face-up tile fits somewhere."""
     for slot in range(AREA):
         if p.area[slot] >= 0 and fits_anywhere(p, p.area[slot]):
-            return 1
-    return 0
+            return True
+    return False
 
 
 def lay_tile(p: Position, tile: int, where: int, rotation: int) -> None:

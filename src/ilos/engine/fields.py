@@ -1,11 +1,11 @@
-"""The fields of a position and of what is printed, each written once, here.
+"""The C types of the engine, and the fields of a position and of what is printed.
 
-`setup.py` writes their C declarations; copies, pickles and tests go by `FIELDS`.
+`declarations.py` reads both; copies, pickles and tests go by `FIELDS`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from ilos.engine.constants import *
 
@@ -16,10 +16,31 @@ Short = Annotated[int, "short"]
 Shorts = Annotated[list[int], "short"]
 Int = Annotated[int, "int"]
 Ints = Annotated[list[int], "int"]
+Long = Annotated[int, "long long"]
 Longs = Annotated[list[int], "long long"]
 Unsigned = Annotated[int, "unsigned long long"]
 Double = Annotated[float, "double"]
 Doubles = Annotated[list[float], "double"]
+Size = Annotated[int, "size_t"]
+Setting = Annotated[int, "public int"]  # a number that Python may set
+Whole = Annotated[int, "object"]  # any whole number, however large
+
+# Room for numbers: a C pointer, or anything that is indexed.
+ByteRow = Annotated[Any, "signed char *"]
+ShortRow = Annotated[Any, "short *"]
+
+# Buffers that the caller gives or an array holds, and tables of them, a row for each game.
+ByteBuffer = Annotated[Any, "signed char[::1]"]
+ByteTable = Annotated[Any, "signed char[:, ::1]"]
+MaskBuffer = Annotated[Any, "unsigned char[::1]"]
+MaskTable = Annotated[Any, "unsigned char[:, ::1]"]
+ShortBuffer = Annotated[Any, "short[::1]"]
+ShortTable = Annotated[Any, "short[:, ::1]"]
+IntBuffer = Annotated[Any, "int[::1]"]
+LongBuffer = Annotated[Any, "long long[::1]"]
+LongTable = Annotated[Any, "long long[:, ::1]"]
+FloatTable = Annotated[Any, "float[:, ::1]"]
+DoubleBuffer = Annotated[Any, "double[::1]"]
 
 WIDTHS = {
     "signed char": 1,
@@ -129,10 +150,11 @@ class Field(NamedTuple):
 
 
 def c_fields(declared: type) -> dict[str, tuple[str, int]]:
-    """Return each field's C type and length (0: one number) in C's order, the narrow ones first."""
+    """Return the C type and length (0: one number) of fields of numbers, the narrow ones first."""
     hints = get_type_hints(declared, include_extras=True)
-    found = {name: (*hint.__metadata__, 0)[:2] for name, hint in hints.items()}
-    return dict(sorted(found.items(), key=lambda field: WIDTHS[field[1][0]]))
+    found = {name: (*getattr(hint, "__metadata__", ("",)), 0)[:2] for name, hint in hints.items()}
+    numbers = {name: field for name, field in found.items() if field[0] in WIDTHS}
+    return dict(sorted(numbers.items(), key=lambda field: WIDTHS[field[1][0]]))
 
 
 def _layout(declared: type) -> dict[str, Field]:

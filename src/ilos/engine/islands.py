@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ilos.engine.position import Position
 
 
-def is_older(p: Position, a: int, b: int) -> int:
+def _is_older(p: Position, a: int, b: int) -> bool:
     """Was part a laid before part b? Parts of one tile go by their index."""
     return p.order[a // PARTS] * PARTS + a % PARTS < p.order[b // PARTS] * PARTS + b % PARTS
 
@@ -28,7 +28,7 @@ def merge(p: Position, a: int, b: int) -> None:
     b = p.island[b]
     if a == b:
         return
-    if is_older(p, b, a):
+    if _is_older(p, b, a):
         a, b = b, a
     for k in range(p.laid_count):
         first = p.laid[k] * PARTS
@@ -45,9 +45,9 @@ def merge(p: Position, a: int, b: int) -> None:
     p.islands -= 1
 
 
-def is_under_piracy(p: Position, island: int, seat: int) -> int:
+def is_under_piracy(p: Position, island: int, seat: int) -> bool:
     """RULES 4.5: another player's pirate attacks the island, and this seat has no fort on it."""
-    mine = 1 << seat
+    mine: int = 1 << seat
     return (p.raiders[island] & ~mine) != 0 and (p.forts[island] & mine) == 0
 
 

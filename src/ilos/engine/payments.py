@@ -1,4 +1,4 @@
-"""Which cards to pay with: those without a use this turn or next go first (RULES 4.1).
+"""Which cards to pay with: kinds without a use this turn or next go first (RULES 4.1).
 
 A suggestion for people, and the payment that a listed move comes with. It looks only at what the
 seat to act may know.
@@ -6,7 +6,7 @@ seat to act may know.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import cython
 
@@ -21,6 +21,7 @@ if not cython.compiled:
     )
     from ilos.engine.constants import *
     from ilos.engine.effects import draw_count
+    from ilos.engine.fields import Int, Ints, set_to_zero
 
 if TYPE_CHECKING:
     from ilos.engine.position import Position
@@ -29,19 +30,17 @@ if TYPE_CHECKING:
 class Payment:
     """The cards of a hand in the order in which to part with them."""
 
-    kinds: list[int]
-    count: int  # cards that could pay
-    unplayable: int  # so many of the first have no use this turn or next
-    next_turn: int  # so many after them have one in the next turn
-    now: list[int]  # by kind: copies that can still be played this turn
-    later: list[int]  # ... and further ones in the next turn
+    kinds: Annotated[Ints, CARDS]
+    count: Int  # cards that could pay
+    unplayable: Int  # so many of the first are of kinds without a use this turn or next
+    spare: Int  # so many after them are more copies of a kind than there are uses
+    next_turn: Int  # so many after those have a use in the next turn
+    now: Annotated[Ints, CARD_KINDS]  # by kind: copies that can still be played this turn
+    later: Annotated[Ints, CARD_KINDS]  # ... and further ones in the next turn
 
     def __init__(self) -> None:
-        self.count = self.unplayable = self.next_turn = 0
         if not cython.compiled:
-            self.kinds = [0] * CARDS
-            self.now = [0] * CARD_KINDS
-            self.later = [0] * CARD_KINDS
+            set_to_zero(self, Payment)
 
 
 def order_payment(p: Position, card: int, cost: int, pay: Payment) -> None:
@@ -50,7 +49,9 @@ def order_payment(p: Position, card: int, cost: int, pay: Payment) -> None:
     for kind in range(CARD_KINDS):
         pay.now[kind] = pay.later[kind] = 0
     _count_sites(p, card, left, pay)
-    _count_ships(p, card, left, pay)
+    # A ship to deploy or move this turn, if a card is left to pay for it, and one in the next.
+    pay.now[SHIP] = left > 1
+    pay.later[SHIP] = 1
     _count_markets(p, card, pay)
     if p.ending:  # the seat has no next turn
         for kind in range(CARD_KINDS):
@@ -59,13 +60,15 @@ def order_payment(p: Position, card: int, cost: int, pay: Payment) -> None:
     _append(p, card, 0, pay)
     pay.unplayable = pay.count
     _append(p, card, 1, pay)
-    pay.next_turn = pay.count - pay.unplayable
+    pay.spare = pay.count - pay.unplayable
     _append(p, card, 2, pay)
+    pay.next_turn = pay.count - pay.unplayable - pay.spare
+    _append(p, card, 3, pay)
 
 
 def _count_sites(p: Position, card: int, left: int, pay: Payment) -> None:
     """Free sites within reach of the own ships, now or with one ship more."""
-    works = card != SHIP and card != MARKET
+    works: bool = card != SHIP and card != MARKET
     if p.pioneers[p.seat] - works <= 0:
         return
     then = left + draw_count(p, p.seat)
@@ -75,7 +78,7 @@ def _count_sites(p: Position, card: int, left: int, pay: Payment) -> None:
             if p.pioneer[site] < 0:
                 kind = card_for(p.printed.site_kind[site])
                 lacking = ships_needed(kind) - ships_at(p, island_of_site(p, site), p.seat)
-                if lacking <= 0 and left > site_cost(p, site):
+                if lacking <= (card == SHIP) and left > site_cost(p, site):  # a ship may go there
                     pay.now[kind] += 1
                 elif lacking <= 1 and then > site_cost(p, site):
                     pay.later[kind] += 1
@@ -87,7 +90,7 @@ def _count_sites(p: Position, card: int, left: int, pay: Payment) -> None:
     if p.buildings - (card == BUILDING) <= 0:
         pay.now[BUILDING] = pay.later[BUILDING] = 0
     for kind in range(CARD_KINDS):
-        _move_on(pay, kind, left // (1 + cost_of(kind, 0)))
+        _move_on(pay, kind, left // (1 + cost_of(kind, False)))
 
 
 def _move_on(pay: Payment, kind: int, most: int) -> None:
@@ -97,19 +100,14 @@ def _move_on(pay: Payment, kind: int, most: int) -> None:
         pay.now[kind] = most
 
 
-def _count_ships(p: Position, card: int, left: int, pay: Payment) -> None:
-    """A ship to deploy this turn and one in the next; with all of them in play, one to move."""
-    if p.reserve[p.seat] - (card == SHIP) > 0 and left > 1:
-        pay.now[SHIP] = 1
-    pay.later[SHIP] = 1
-
-
 def _count_markets(p: Position, card: int, pay: Payment) -> None:
     """RULES 4.4: one a turn, paid from the stock."""
     if p.markers == 0:
         return
     if card == PLANTATION or card == GOLD_MINE or card == RUINS:  # something to sell by then
         pay.later[MARKET] = 1
+    if card == RUINS and p.step[GOLD] < TOP_STEP and not p.market_played:  # three gold at once
+        pay.now[MARKET] = 1
     for resource in range(RESOURCES):
         place = p.seat * RESOURCES + resource
         if p.step[resource] < TOP_STEP:
@@ -120,10 +118,10 @@ def _count_markets(p: Position, card: int, pay: Payment) -> None:
 
 
 def _append(p: Position, card: int, use: int, pay: Payment) -> None:
-    """Cards with no use (0), one in the next turn (1) or in this (2); spare copies first."""
+    """Cards of kinds with no use (0), spare copies (1), a use in the next turn (2), in this (3)."""
     for place in range(CARD_KINDS):
         kind = _nth_kind(place)
-        held = p.hand[p.seat * CARD_KINDS + kind] - (kind == card)
+        held: int = p.hand[p.seat * CARD_KINDS + kind] - (kind == card)
         for copy in range(held):
             if _use(pay, kind, copy) == use:
                 pay.kinds[pay.count] = kind
@@ -132,8 +130,10 @@ def _append(p: Position, card: int, use: int, pay: Payment) -> None:
 
 def _use(pay: Payment, kind: int, copy: int) -> int:
     if copy < pay.now[kind]:
+        return 3
+    if copy < pay.now[kind] + pay.later[kind]:
         return 2
-    return 1 if copy < pay.now[kind] + pay.later[kind] else 0
+    return 1 if pay.now[kind] + pay.later[kind] > 0 else 0
 
 
 def _nth_kind(place: int) -> int:

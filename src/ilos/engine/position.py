@@ -34,6 +34,8 @@ else:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ilos.engine.fields import Size, Whole
+
 IS_COMPILED: bool = cython.compiled
 
 
@@ -115,7 +117,7 @@ CODES: dict[int, Literal["b", "h", "Q"]] = {
     2: "h",
     8: "Q",
 }  # how `array` names numbers of so many bytes
-SIZE = STATE_BYTES  # the same as a C number
+SIZE: Size = STATE_BYTES  # the same as a C number
 # Tells one list of fields from another, so that a pickle of another version is refused.
 LAYOUT = zlib.crc32(repr((FIELDS, sys.byteorder)).encode())
 
@@ -152,7 +154,7 @@ class Position(PositionFields):
         """All fields in the order of `FIELDS`, the same compiled or not: a key for a dictionary."""
         data = bytearray(STATE_BYTES)
         if cython.compiled:
-            data[:] = raw_bytes(self, 0, STATE_BYTES)
+            data[:] = _raw_bytes(self, 0, STATE_BYTES)
         else:
             for name, (offset, width, length) in FIELDS.items():
                 value = getattr(self, name)
@@ -176,7 +178,7 @@ class Position(PositionFields):
         if place is None:
             raise AttributeError(f"a position has no field {name!r}")
         offset, width, length = place
-        found = numbers(self, offset, width, max(length, 1))
+        found = _numbers(self, offset, width, max(length, 1))
         return found if length else found[0]
 
     def snapshot(self) -> dict[str, int | list[int]]:
@@ -196,7 +198,7 @@ class Position(PositionFields):
         if len(given) != max(length, 1) or isinstance(value, list) != (length > 0):
             raise ValueError(f"{name} does not hold {value}")
         if cython.compiled:
-            put_bytes(self, offset, array(CODES[width], given).tobytes())
+            _put_bytes(self, offset, array(CODES[width], given).tobytes())
         else:
             setattr(self, name, given[:] if length else given[0])
 
@@ -204,7 +206,7 @@ class Position(PositionFields):
         """Make one field equal to another position's."""
         offset, width, length = FIELDS[name]
         if cython.compiled:
-            put_bytes(self, offset, raw_bytes(other, offset, width * max(length, 1)))
+            _put_bytes(self, offset, _raw_bytes(other, offset, width * max(length, 1)))
         else:
             self.set(name, getattr(other, name))
 
@@ -215,7 +217,7 @@ class Position(PositionFields):
             raise ValueError(f"{name} has no numbers {first} to {first + count}")
         if cython.compiled:
             start = offset + width * first
-            put_bytes(self, start, raw_bytes(other, start, width * count))
+            _put_bytes(self, start, _raw_bytes(other, start, width * count))
         else:
             getattr(self, name)[first : first + count] = getattr(other, name)[first : first + count]
 
@@ -223,13 +225,13 @@ class Position(PositionFields):
         """Make several fields equal to another position's."""
         if cython.compiled:
             for offset, size in stretches(names):
-                put_bytes(self, offset, raw_bytes(other, offset, size))
+                _put_bytes(self, offset, _raw_bytes(other, offset, size))
         else:
             for name in names:
                 self.take_field(name, other)
 
 
-def unpickled_position(printed: Printed, layout: int, data: bytes) -> Position:
+def unpickled_position(printed: Printed, layout: Whole, data: bytes) -> Position:
     """The position that a pickle holds; ValueError if its fields are not those of this version."""
     if layout != LAYOUT or len(data) != STATE_BYTES:
         raise ValueError(
@@ -238,7 +240,7 @@ def unpickled_position(printed: Printed, layout: int, data: bytes) -> Position:
         )
     p = Position(printed)
     if cython.compiled:
-        put_bytes(p, 0, data)
+        _put_bytes(p, 0, data)
     else:
         for name, (offset, width, length) in FIELDS.items():
             field = memoryview(data)[offset : offset + width * max(length, 1)]
@@ -260,7 +262,7 @@ def stretches(names: tuple[str, ...]) -> list[tuple[int, int]]:
     return [*found, (start, end - start)]
 
 
-def numbers(p: Position, offset: int, width: int, length: int) -> list[int]:
+def _numbers(p: Position, offset: int, width: int, length: int) -> list[int]:
     """A field of the C struct (compiled only)."""
     start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
     if width == 1:
@@ -269,16 +271,16 @@ def numbers(p: Position, offset: int, width: int, length: int) -> list[int]:
     if width == 2:
         middle = cython.cast("short *", start)
         return [middle[i] for i in range(length)]
-    return memoryview(raw_bytes(p, offset, width * length)).cast(CODES[width]).tolist()
+    return memoryview(_raw_bytes(p, offset, width * length)).cast(CODES[width]).tolist()
 
 
-def raw_bytes(p: Position, offset: int, size: int) -> bytes:
+def _raw_bytes(p: Position, offset: int, size: int) -> bytes:
     """A stretch of the C struct (compiled only)."""
     start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
     return start[:size]  # type: ignore[no-any-return]
 
 
-def put_bytes(p: Position, offset: int, data: bytes) -> None:
+def _put_bytes(p: Position, offset: int, data: bytes) -> None:
     """Overwrite a stretch of the C struct (compiled only)."""
     start = cython.cast(cython.p_char, cython.address(p.phase)) + offset
     memcpy(start, cython.cast(cython.p_char, data), len(data))
@@ -294,7 +296,7 @@ def copy_into(source: Position, target: Position) -> None:
             setattr(target, name, value[:] if field.length else value)
 
 
-def clear(p: Position) -> None:
+def _clear(p: Position) -> None:
     """All numbers 0, except the generator's."""
     rng = p.rng
     if cython.compiled:
@@ -306,7 +308,7 @@ def clear(p: Position) -> None:
 
 def begin(p: Position) -> None:
     """RULES 3.2, 3.3: nothing turned up, nothing dealt; chance is to turn up the first tile."""
-    clear(p)
+    _clear(p)
     for card in range(CARD_KINDS):
         p.pile[card] = p.printed.cards[card]
     p.pile_size = CARDS

@@ -10,10 +10,11 @@ if not cython.compiled:
     from ilos.engine.constants import *
 
 if TYPE_CHECKING:
+    from ilos.engine.fields import Long
     from ilos.engine.position import Position
 
 
-def worth(p: Position, seat: int) -> int:
+def worth(p: Position, seat: int) -> Long:
     """What the seat's stock is worth at the prices of now."""
     value = 0
     for resource in range(RESOURCES):
@@ -22,7 +23,7 @@ def worth(p: Position, seat: int) -> int:
     return value
 
 
-def beats(p: Position, seat: int, other: int) -> int:
+def beats(p: Position, seat: int, other: int) -> bool:
     """Would this seat be placed before the other? Ties go to more deployed pioneers."""
     mine = worth(p, seat)
     theirs = worth(p, other)
@@ -31,9 +32,9 @@ def beats(p: Position, seat: int, other: int) -> int:
     return PIONEERS - p.pioneers[seat] > PIONEERS - p.pioneers[other]
 
 
-def is_winner(p: Position, seat: int) -> int:
+def is_winner(p: Position, seat: int) -> bool:
     """Does nobody beat this seat? If all is tied, several win."""
     for other in range(p.printed.players):
         if beats(p, other, seat):
-            return 0
-    return 1
+            return False
+    return True

@@ -1,11 +1,11 @@
 """PettingZoo, Gymnasium and vector environments (extra `research`).
 
-Once this is imported, `gymnasium.make("Ilos-v1")` makes a `SeatEnv` and `gymnasium.make_vec` a
-`SeatVectorEnv`; `gymnasium.make("ilos.environments:Ilos-v1")` imports it by itself.
+`gymnasium.make("ilos.environments:Ilos-v1")` makes a `SeatEnv` and `gymnasium.make_vec` a
+`SeatVectorEnv`; once this is imported, "Ilos-v1" is enough.
 """
 
 try:
-    import gymnasium
+    import gymnasium  # noqa: F401
     import numpy as np  # noqa: F401
     import pettingzoo  # noqa: F401
 except ImportError as error:
@@ -13,6 +13,7 @@ except ImportError as error:
         f"environments need {error.name}, which is not installed: pip install 'ilos[research]'"
     ) from error
 
+import ilos
 from ilos.engine.learning.observation import ACTION_VERSION, OBSERVATION_VERSION
 from ilos.environments.aec import AecEnv, env
 from ilos.environments.seat import SeatEnv
@@ -29,8 +30,4 @@ __all__ = [
     "env",
 ]
 
-gymnasium.register(
-    "Ilos-v1",
-    "ilos.environments.seat:SeatEnv",
-    vector_entry_point="ilos.environments.seat_vector:SeatVectorEnv",
-)
+ilos.register_environments()

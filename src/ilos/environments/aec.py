@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -27,6 +26,7 @@ from ilos.environments.table import (
     oracle_space,
     rendered,
     spectator_view,
+    whole_number,
 )
 from ilos.environments.table import observation as flat_observation
 
@@ -116,8 +116,19 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._position.seat]
 
+    def last(self, observe: bool = True) -> Any:
+        """What the agent to act is told: observation, reward, termination, truncation, info."""
+        self._check_begun("last")
+        return super().last(observe)
+
+    def _check_begun(self, call: str) -> None:
+        if not hasattr(self, "agent_selection"):
+            raise ValueError(f"no game has begun: call reset() before {call}()")
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it may decide if it is to act."""
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self._seats)}")
         seat = self._seats[agent]
         seen = flat_observation(self._position, seat, self.setup.options.stocks)
         observed = {
@@ -142,11 +153,12 @@ class AecEnv(Snapshots, AECEnv):  # type: ignore[misc]  # PettingZoo ships witho
 
     def step(self, action: int | None) -> None:
         """Take a decision of the agent to act; chance and forced decisions follow at once."""
+        self._check_begun("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self._decide(operator.index(action)):
+        if action is None or not self._decide(whole_number("action", action, 0, DECISIONS - 1)):
             raise ValueError(f"action {action} is not legal for {agent} now: see action_mask")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

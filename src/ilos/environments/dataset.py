@@ -152,13 +152,16 @@ def write_shard(folder: Path, number: int, shard: Shard) -> None:
     The same as `np.savez`, which copies every array once more and takes three times the CPU time.
     """
     unfinished = folder / f"{number:05}.part"
-    with zipfile.ZipFile(unfinished, "w") as archive:
-        for name, column in shard.items():
-            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
-                header = np.lib.format.header_data_from_array_1_0(column)
-                np.lib.format.write_array_header_1_0(file, header)
-                file.write(column.data)
-    unfinished.replace(folder / f"{number:05}.npz")
+    try:
+        with zipfile.ZipFile(unfinished, "w") as archive:
+            for name, column in shard.items():
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                    header = np.lib.format.header_data_from_array_1_0(column)
+                    np.lib.format.write_array_header_1_0(file, header)
+                    file.write(column.data)
+        unfinished.replace(folder / f"{number:05}.npz")
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def write_about(folder: Path, **facts: object) -> None:
@@ -169,7 +172,14 @@ def write_about(folder: Path, **facts: object) -> None:
 
 
 def shards(folder: str | Path) -> Iterator[Shard]:
-    """Yield the shards of a folder one by one."""
-    for path in sorted(Path(folder).glob("*.npz")):
-        with np.load(path) as file:
-            yield {name: file[name] for name in file.files}
+    """Return the shards of a folder, read one by one; FileNotFoundError if it has none."""
+    paths = sorted(Path(folder).glob("*.npz"))
+    if not paths:
+        there = "holds no shards" if Path(folder).is_dir() else "is no folder"
+        raise FileNotFoundError(f"{folder} {there}; `ilos dataset --out {folder}` makes some")
+    return map(_read_shard, paths)
+
+
+def _read_shard(path: Path) -> Shard:
+    with np.load(path) as file:
+        return {name: file[name] for name in file.files}

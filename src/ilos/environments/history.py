@@ -13,8 +13,16 @@ import numpy as np
 from gymnasium.spaces import Box
 
 from ilos.bots.decoding import encode
-from ilos.engine.constants import CARD_KINDS, DECISIONS, SEATS
-from ilos.engine.learning.history import DRAWN, HISTORY_CODES, TAKEN, TURNED_UP, History, write_into
+from ilos.engine.constants import (
+    CARD_KINDS,
+    DECISIONS,
+    DRAWN,
+    HISTORY_CODES,
+    SEATS,
+    TAKEN,
+    TURNED_UP,
+)
+from ilos.engine.learning.history import History, write_into
 from ilos.environments.coding import action_to_string
 from ilos.rules import events
 from ilos.rules.events import Event
@@ -27,12 +35,6 @@ if TYPE_CHECKING:
 
     from ilos.engine.position import Position
     from ilos.rules.setup import Setup
-
-
-def check_length(length: int) -> None:
-    """Refuse a history of less than nothing."""
-    if length < 0:
-        raise ValueError(f"a history cannot have {length} rows")
 
 
 def history_space(length: int) -> Box:

@@ -10,8 +10,8 @@ from gymnasium.spaces import Box, Dict
 
 from ilos.engine import constants as c
 from ilos.engine.learning.observation import GROUPS
-from ilos.environments.history import check_length, history_space
-from ilos.environments.table import observation_space
+from ilos.environments.history import history_space
+from ilos.environments.table import observation_space, whole_number
 
 if TYPE_CHECKING:
     from gymnasium import Space
@@ -31,9 +31,8 @@ class Coding:
     def __init__(self, kind: Kind, history: int) -> None:
         if kind not in KINDS:
             raise ValueError(f"observation {kind!r} is not one of {', '.join(KINDS)}")
-        check_length(history)
         self.kind = kind
-        self.rows = history
+        self.rows = whole_number("history", history, 0)
 
     def present_space(self, setup: Setup) -> Space[Any]:
         """The space of an observation without the past."""

@@ -7,14 +7,14 @@ The bots get what bots always get, a view of their own seat (RULES 6). Masks com
 from __future__ import annotations
 
 import copy
-import operator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Discrete
 
-from ilos.bots import Bot, Budget, create
+from ilos.bots import Bot, Budget, as_bot
 from ilos.bots.decoding import decode, is_move_complete
 from ilos.engine import api
 from ilos.engine.constants import DECISIONS
@@ -29,14 +29,18 @@ from ilos.environments.table import (
     action_mask,
     bare_setup,
     check_render_mode,
+    check_seat,
     oracle,
     rendered,
+    whole_number,
 )
 from ilos.environments.table import observation as flat_observation
 from ilos.rules.chance import SeededChance
+from ilos.rules.errors import wrong_type
 from ilos.rules.events import Event
 from ilos.rules.game import Game
 from ilos.rules.moves import Move
+from ilos.rules.names import COLOURS
 from ilos.views import view
 
 if TYPE_CHECKING:
@@ -82,11 +86,13 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
     ) -> None:
         check_render_mode(render_mode)
         self._coding = Coding(observation, history)
-        if isinstance(bots, str):
-            raise ValueError(f"bots is a list with a bot for each other seat, not {bots!r}")
+        if isinstance(bots, str) or not isinstance(bots, Sequence):
+            raise wrong_type("bots", bots, "a list with a bot for each other seat")
+        if not 1 <= len(bots) < len(COLOURS):
+            raise ValueError(f"bots names {len(bots)} bots, not 1 to {len(COLOURS) - 1}")
+        self._bots = [as_bot(bot) for bot in bots]
         self.setup = bare_setup(len(bots) + 1, edition, stocks, max_rounds, tile_set)
-        if seat is not None and not 0 <= seat <= len(bots):
-            raise ValueError(f"there is no seat {seat} at a table of {len(bots) + 1}")
+        check_seat(seat, len(bots) + 1)
         if reward not in REWARDS:
             raise ValueError(f"reward {reward!r} is not one of {', '.join(REWARDS)}")
         self.render_mode = render_mode
@@ -95,7 +101,6 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
         self.seat = seat or 0
         self._fixed_seat = seat
         self._reward = reward
-        self._bots = [create(bot) if isinstance(bot, str) else bot for bot in bots]
         self._game = Game(self.setup)
         self._history = History(1, history)
         self._forget_move()
@@ -121,11 +126,14 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take a decision; chance, forced decisions and the bots' moves follow at once."""
+        if not self._game.events:  # nothing is dealt
+            raise ValueError("no game has begun: call reset() before step()")
         if self._game.is_over:
             raise ValueError("the game is over: reset begins another")
-        if not api.is_legal(self._position, operator.index(action)):
+        decision = whole_number("action", action, 0, DECISIONS - 1)
+        if not api.is_legal(self._position, decision):
             return self._observe(), ILLEGAL, False, False, {"seat": self.seat, "illegal": True}
-        self._decide(operator.index(action))
+        self._decide(decision)
         while not self._game.is_over and len(legal := api.legal_decisions(self._position)) == 1:
             self._decide(legal[0])
         over = self._game.is_over
@@ -162,7 +170,7 @@ class SeatEnv(Snapshots, gymnasium.Env[Any, Any]):
             self._play(bot.choose(seen, seen.legal_moves, Budget(), self._luck[seat]), seat)
         self._forget_move()
 
-    def _play(self, move: Move, seat: int) -> None:
+    def _play(self, move: Move | str, seat: int) -> None:
         before = self._game.position
         event = self._game.play(move, seat)
         if self._coding.rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import gymnasium
@@ -16,11 +17,10 @@ from ilos.engine.learning.observation import OBSERVATION_SIZE
 from ilos.environments.observations import Coding, Kind
 from ilos.environments.seat import ILLEGAL, SCALE
 from ilos.environments.snapshots import Snapshots
-from ilos.environments.table import bare_setup
+from ilos.environments.table import bare_setup, check_seat, one_each, whole_number
+from ilos.rules.errors import wrong_type
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from ilos.rules.names import Edition
@@ -61,9 +61,10 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         render_mode: None = None,
     ) -> None:
         super().__init__()
-        if num_envs < 1:
-            raise ValueError(f"{num_envs} environments cannot be stepped; at least one is needed")
-        if isinstance(bots, str) or set(bots) not in ({"random"}, {"greedy"}):
+        num_envs = whole_number("num_envs", num_envs, 1)
+        if not isinstance(bots, Sequence):
+            raise wrong_type("bots", bots, "a list with a bot for each other seat")
+        if isinstance(bots, str) or {*map(str, bots)} not in ({"random"}, {"greedy"}):
             raise ValueError(
                 "the vector environment plays against 'random' or 'greedy' in all other seats, "
                 f"not {bots!r}; vectorization_mode='sync' takes any bots"
@@ -73,8 +74,7 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         if render_mode is not None:
             raise ValueError("the vector environment does not render; SeatEnv does")
         self.setup = bare_setup(len(bots) + 1, edition, stocks, max_rounds, tile_set)
-        if seat is not None and not 0 <= seat <= len(bots):
-            raise ValueError(f"there is no seat {seat} at a table of {len(bots) + 1}")
+        check_seat(seat, len(bots) + 1)
         self.num_envs = num_envs
         self.render_mode = None
         self._coding = Coding(observation, history)
@@ -119,7 +119,7 @@ class SeatVectorEnv(Snapshots, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, actions: Any
     ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Take a decision in every game; one that the mask forbids changes nothing and earns −1."""
-        given = np.array(actions, np.int64).reshape(self.num_envs)
+        given = one_each(actions, self.num_envs).copy()
         within = (given >= 0) & (given < DECISIONS)
         games = np.arange(self.num_envs)
         illegal = ~(within & (self._buffers["masks"][games, np.where(within, given, 0)] > 0))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING, Any
 
+from ilos.rules.errors import wrong_type
+
 if TYPE_CHECKING:
     from ilos.rules.setup import Setup
 
@@ -29,7 +31,12 @@ class Snapshots:
 
     def restore(self, saved: bytes) -> None:
         """Go back to what was saved; only ever restore what you saved yourself, it is a pickle."""
-        found = pickle.loads(saved)  # noqa: S301  as the docstring says
+        if not isinstance(saved, bytes | bytearray | memoryview):
+            raise wrong_type("saved", saved, "the bytes that save() returned")
+        try:
+            found = pickle.loads(saved)  # noqa: S301  as the docstring says
+        except (pickle.UnpicklingError, EOFError):
+            raise ValueError("these are not the whole bytes that save() returned") from None
         if type(found) is not type(self):
             raise ValueError(f"this was saved by {type(found).__name__}, not {type(self).__name__}")
         self._take(found)

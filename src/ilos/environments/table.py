@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from ilos.engine.constants import ALL_PARTS, CARD_KINDS, DECISIONS, SEATS, TILES
 from ilos.engine.learning.observation import OBSERVATION_SIZE, bounds, mask_into, observe_into
 from ilos.environments.picture import picture
 from ilos.records.tile_sets import default_tile_set
+from ilos.rules.errors import wrong_type
 from ilos.rules.game import Fleet, Game, ship_at
 from ilos.rules.names import COLOURS
 from ilos.rules.setup import Options, Player, Setup
@@ -36,11 +38,38 @@ def bare_setup(
     tile_set: TileSet | None = None,
 ) -> Setup:
     """A table of so many players, called by their colours."""
-    if not 2 <= players <= len(COLOURS):
-        raise ValueError(f"{players} players, but Ilôs is for 2 to {len(COLOURS)}")
-    seats = tuple(Player(colour, colour, "bot") for colour in COLOURS[:players])
+    count = whole_number("players", players, 2, len(COLOURS))
+    seats = tuple(Player(colour, colour, "bot") for colour in COLOURS[:count])
     options = Options(edition=edition, max_rounds=max_rounds, stocks=stocks)
-    return Setup(seats, options, tile_set or default_tile_set())
+    return Setup(seats, options, default_tile_set() if tile_set is None else tile_set)
+
+
+def whole_number(name: str, value: object, least: int, most: int = 10**9) -> int:
+    """Return an argument that is a whole number within bounds, or say what it may be."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]  # whatever is none raises
+    except TypeError:
+        raise wrong_type(name, value, "a whole number") from None
+    if not least <= number <= most:
+        raise ValueError(f"{name} is {number}, not a whole number from {least} to {most}")
+    return number
+
+
+def one_each(decisions: Any, games: int) -> NDArray[np.int64]:
+    """Return decisions as an array with one for each game; ValueError if they are none."""
+    given = np.asarray(decisions)
+    if given.shape != (games,) or given.dtype.kind not in "iu":
+        raise ValueError(
+            f"{games} whole numbers are needed, one decision for each game; "
+            f"given was an array of shape {given.shape} and type {given.dtype}"
+        )
+    return np.ascontiguousarray(given, np.int64)
+
+
+def check_seat(seat: int | None, players: int) -> None:
+    """Refuse a seat that the table has not; None is drawn for each game."""
+    if seat is not None:
+        whole_number("seat", seat, 0, players - 1)
 
 
 def observation_space() -> Box:

@@ -9,9 +9,9 @@ import numpy as np
 from ilos.engine.constants import DECISIONS
 from ilos.engine.learning.batch import Batch
 from ilos.engine.learning.observation import OBSERVATION_SIZE
-from ilos.environments.history import check_length
 from ilos.environments.snapshots import Snapshots
-from ilos.environments.table import bare_setup, oracle
+from ilos.environments.table import bare_setup, one_each, oracle, whole_number
+from ilos.rules.chance import whole_seed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,9 +48,8 @@ class VectorEnv(Snapshots):
         tile_set: TileSet | None = None,
         history: int = 0,
     ) -> None:
-        if games < 1:
-            raise ValueError(f"{games} games cannot be stepped; at least one is needed")
-        check_length(history)
+        games = whole_number("games", games, 1)
+        history = whole_number("history", history, 0)
         self.setup = bare_setup(players, edition, stocks, max_rounds, tile_set)
         self.games, self.players = games, players
         self.observations: NDArray[np.int8] = np.zeros((games, OBSERVATION_SIZE), np.int8)
@@ -75,8 +74,7 @@ class VectorEnv(Snapshots):
             rows = self.histories.reshape(games, 2 * history)
             buffers |= {"histories": rows, "final_histories": rows.copy()}
         self._batch = Batch(self.setup.printed, games, stocks == "open", buffers)
-        self._seed = seed
-        self.reset()
+        self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games again, with the seed given last unless there is a new one.
@@ -84,7 +82,7 @@ class VectorEnv(Snapshots):
         The same seed and decisions give the same games.
         """
         if seed is not None:
-            self._seed = seed
+            self._seed = whole_seed(seed)
         self._batch.reset(self._seed)
 
     def __repr__(self) -> str:
@@ -120,13 +118,7 @@ class VectorEnv(Snapshots):
 
     def step(self, decisions: NDArray[np.integer]) -> None:
         """Take one legal decision in each game, or raise ValueError and change nothing."""
-        given = np.asarray(decisions)
-        if given.shape != (self.games,) or given.dtype.kind not in "iu":
-            raise ValueError(
-                f"{self.games} whole numbers are needed, one decision for each game; "
-                f"given was an array of shape {given.shape} and type {given.dtype}"
-            )
-        self._batch.step(np.ascontiguousarray(given, np.int64))
+        self._batch.step(one_each(decisions, self.games))
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal decision for each game, in an array that the next call overwrites."""

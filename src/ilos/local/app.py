@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from ilos.server.tables.tokens import new_id
 from ilos.views import view
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    pass
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -126,7 +126,7 @@ class PageApp(TableApp):
 
     def __init__(self, store: PageStore, pool: BotPool) -> None:
         limit = RateLimiter(SETTINGS.bot_seconds_per_day, DAY)
-        super().__init__(SETTINGS, cast("Store", store), PageWorkers(pool), NoNotifier(), limit)
+        super().__init__(SETTINGS, store, PageWorkers(pool), NoNotifier(), limit)
 
     def _changed(self, table: Table) -> None:
         super()._changed(table)

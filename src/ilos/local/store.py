@@ -72,6 +72,9 @@ class PageStore:
         """Return that this tab may search: each tab plays its own bots."""
         return True
 
+    async def announce(self, messages: Sequence[tuple[str, str]]) -> None:
+        """Do nothing: other tabs are told of versions alone."""
+
     async def unmark(self, table: str) -> None:
         """Do nothing: a page deletes no table by itself."""
 

@@ -63,7 +63,7 @@ class ProposeEnd(Tagged):
 
 
 class Vote(Tagged):
-    """Answer a proposal."""
+    """Answer a proposal; who made it withdraws it by not agreeing."""
 
     id: MessageId
     proposal: Version
@@ -96,8 +96,9 @@ class Say(Tagged):
 
 
 class React(Tagged):
-    """A quick reaction, not kept."""
+    """A quick reaction; a line of chat that each reads in the own language."""
 
+    id: MessageId
     reaction: Reaction
 
 

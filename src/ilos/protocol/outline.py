@@ -68,6 +68,7 @@ def _structs(module: types.ModuleType) -> list[type[msgspec.Struct]]:
         if isinstance(value, type)
         and issubclass(value, msgspec.Struct)
         and value.__module__ == module.__name__
+        and not value.__name__.startswith("_")
         and not value.__subclasses__()  # a base is no shape of its own
     ]
 

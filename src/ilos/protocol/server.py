@@ -9,7 +9,7 @@ from typing import Literal
 from ilos.protocol.codes import RefusalCode
 from ilos.protocol.game import ChoicesJson, EventsJson, MaybeSetupJson, MoveJson, ViewJson
 from ilos.protocol.shapes import Shape, Tagged
-from ilos.protocol.tables import Change, ChatLine, Clocks, Presence, Proposal, Reaction, TableInfo
+from ilos.protocol.tables import Change, ChatLine, Clocks, Notice, Presence, Proposal, TableInfo
 from ilos.rules.names import Card
 
 
@@ -39,6 +39,7 @@ class Welcome(Tagged):
     presence: Presence
     chat: list[ChatLine]  # the last ones
     muted: list[int]  # muted seats; -1: spectators
+    notices: list[Notice]  # the last ones, oldest first
 
 
 class Update(Tagged):
@@ -73,13 +74,6 @@ class Said(Tagged):
     """A new line of chat."""
 
     line: ChatLine
-
-
-class Reacted(Tagged):
-    """A quick reaction."""
-
-    seat: int | None
-    reaction: Reaction
 
 
 class Nudged(Tagged):
@@ -146,7 +140,6 @@ ServerMessage = (
     | Acknowledged
     | Refused
     | Said
-    | Reacted
     | Nudged
     | PresenceChanged
     | Heartbeat

@@ -83,6 +83,8 @@ class SeatInfo(Shape):
     online: bool
     kept_until: int | None = None  # ms, server time: until then only the absent person may return
     decided: bool = False  # the mulligan is decided, and played when its turn comes
+    host: bool = False  # this person made the table
+    asked: bool = False  # this person was asked to a rematch and has not accepted yet
 
 
 class TableResult(Shape):
@@ -116,6 +118,7 @@ class TableInfo(Shape):
     rematch_by: int | None = None  # seat that offers the rematch
     result: TableResult | None = None  # when the game is over
     hints: bool = True  # whether players may ask bots for hints here
+    stopped_by: int | None = None  # seat that proposed to break the game off
 
 
 class Clocks(Shape):
@@ -143,9 +146,10 @@ class ChatLine(Shape):
     number: int  # counts up per table
     seat: int | None  # null: a spectator
     name: str
-    text: str
+    text: str  # empty for a quick reaction
     audience: Literal["players", "spectators"]
     at: int
+    reaction: Reaction | None = None
 
 
 class Presence(Shape):
@@ -232,10 +236,11 @@ class Proposed(Tagged):
     proposal: int
     kind: Literal["undo", "end"]
     seat: int
+    events: int | None  # for `undo`: how many events would remain
 
 
 class Voted(Tagged):
-    """An answer; one refusal, or any move, closes the proposal."""
+    """An answer; one refusal, or any move, closes the proposal. Who asked withdraws by refusing."""
 
     proposal: int
     seat: int
@@ -246,6 +251,7 @@ class Stopped(Tagged):
     """The game was broken off."""
 
     reason: Literal["agreed", "abandoned"]
+    seat: int | None  # who proposed it
 
 
 class RematchMade(Tagged):
@@ -271,3 +277,10 @@ Change = (
     | Stopped
     | RematchMade
 )
+
+
+class Notice(Shape):
+    """A change that is no move, for the log: a proposal, an answer, a bot that plays on."""
+
+    after: int  # number of events at that time; some may have been taken back since
+    change: Change

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import sys
 import zlib
-from os import PathLike, fspath
+from os import PathLike, fsdecode
 from typing import BinaryIO, Final, Literal, cast
 
 if sys.version_info >= (3, 14):
@@ -14,6 +14,8 @@ else:
     from backports import zstd
 
 ENDINGS: Final = (".gz", ".zst")
+# Endings that promise a compression we do not know: nothing is written under them.
+OTHER_ENDINGS: Final = (".7z", ".br", ".bz2", ".lz4", ".lzma", ".xz", ".zip")
 # What reading a file raises that does not hold what its ending says.
 BROKEN: Final = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
 
@@ -33,7 +35,9 @@ def open_compressed(
     ...         file.read()
     b'{}'
     """
-    name = fspath(path) if ending is None else ending
+    name = fsdecode(path) if ending is None else ending
+    if mode != "rb" and name.endswith(OTHER_ENDINGS):
+        raise ValueError(f"{name} promises a format that is not written here: use .gz or .zst")
     if name.endswith(".gz"):
         return cast("BinaryIO", gzip.open(path, mode))
     if name.endswith(".zst"):
@@ -47,7 +51,7 @@ def without_ending(path: Path) -> str:
     >>> without_ending("games.jsonl.gz"), without_ending("games.jsonl")
     ('games.jsonl', 'games.jsonl')
     """
-    name = fspath(path)
+    name = fsdecode(path)
     for ending in ENDINGS:
         name = name.removesuffix(ending)
     return name

@@ -226,7 +226,7 @@ class FairCheck:
 
     draws: int  # outcomes of chance redone and found the same
     skipped: int  # draws of moves that were taken back: used up, and in no event
-    promise: str = ""  # what that proves of who chose the shuffle
+    promise: str = ""  # what that proves of who chose the shuffle, and what it does not
 
 
 def check_draws(setup: Setup, events: Sequence[Event], fair: Fair) -> FairCheck:
@@ -241,7 +241,21 @@ def check_draws(setup: Setup, events: Sequence[Event], fair: Fair) -> FairCheck:
     chance = FairChance(fair.secret, fair.nonces, hashes=fair.hashes)
     if fair.first is not None and chance.draw([1] * len(setup.players)) != fair.first:
         raise NotFair("fair.first: draw 0 gives another first player")
-    return replace(_redo(setup, events, fair.draws, chance), promise=promise(fair))
+    found = _redo(setup, events, fair.draws, chance)
+    return replace(found, promise="; ".join([promise(fair), *_doubts(fair, found.skipped)]))
+
+
+def _doubts(fair: Fair, skipped: int) -> list[str]:
+    """Return what the draws leave to the memory of those who played."""
+    doubts = []
+    strange = sum(draw is None for draw in fair.draws or ())
+    if strange:
+        doubts.append(f"{strange} events are another game's and were not checked")
+    elif fair.first is None:
+        doubts.append("the first player was not drawn")
+    if skipped:
+        doubts.append(f"{skipped} draws were skipped, as when moves are taken back")
+    return doubts
 
 
 def _check_nonces(fair: Fair) -> None:
@@ -261,12 +275,17 @@ def promise(fair: Fair) -> str:
     unopened = sum(bool(hashed and not nonce) for hashed, nonce in parts)
     if not opened:
         return f"{SCHEME}: no player opened a part of their own, so the host made the shuffle alone"
+    if any(nonce and not hashed for hashed, nonce in parts):
+        return f"{SCHEME}: a part was not committed to, so the host could choose the shuffle"
     if unopened:
         return (
             f"{SCHEME}: {opened} opened their part and {unopened} did not: the host, together with"
             f" all who did not, could choose one of {2**unopened} shuffles"
         )
-    return f"{SCHEME}: {opened} opened their part; no one chose the shuffle, not the host either"
+    return (
+        f"{SCHEME}: {opened} opened their part; no one chose the shuffle, not the host either,"
+        " unless all of them are the host's"
+    )
 
 
 def draws_of_deal(events: Sequence[Event], first: int) -> list[int]:
@@ -289,10 +308,12 @@ def _redo(
     if draws and draws[0] is not None:
         game, start = _redo_deal(setup, events, draws, chance), len(setup.players) + 1
         used, done = chance.counter, chance.counter - draws[0]
-    skipped = 0
+    skipped, is_ours = 0, start > 0
     for index in range(start, len(events)):
         first = draws[index]
         if first is None:
+            if is_ours:
+                raise NotFair(f"event {index}: only a game's first events can be another game's")
             game.replay(events[index])
             continue
         if first < used:
@@ -301,6 +322,7 @@ def _redo(
         _compare(index, events[index], game.play(move_of(events[index])))
         skipped += first - used
         used, done = chance.counter, done + chance.counter - first
+        is_ours = True
     return FairCheck(done, skipped)
 
 

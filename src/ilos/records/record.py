@@ -7,7 +7,7 @@ event and the rule, and nothing is changed by a refusal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from ilos.records.tile_sets import BadTileSet, read_embedded_tile_set
 from ilos.rules.errors import IllegalMove, NotAMove, TooLate
 from ilos.rules.events import read_event
 from ilos.rules.game import Game
-from ilos.rules.moves import Shape, to_builtins
+from ilos.rules.moves import Index, Shape, complaint, to_builtins
 from ilos.rules.names import RESOURCES, PriceRows
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import Tile, TileSet
@@ -112,12 +112,54 @@ def parse_record(data: bytes) -> Record:
     return value
 
 
+class _Human(Shape, frozen=True, tag_field="kind", tag="human"):
+    name: str
+    colour: str
+
+
+class _Bot(Shape, frozen=True, tag_field="kind", tag="bot"):
+    name: str
+    colour: str
+    bot: str | None = None
+
+
+class _Rules(Shape, frozen=True):
+    edition: str
+    max_rounds: int
+    version: object = RULES_VERSION
+    stocks: object = "screened"
+
+
+class _Substitute(Shape, frozen=True):
+    seat: Index
+    after: Index
+    bot: str
+
+
+class _Form(Shape, frozen=True):
+    """What a record must have before its events are looked at one by one."""
+
+    format: object
+    rules: _Rules
+    players: tuple[_Human | _Bot, ...]
+    tile_set: dict[str, object]
+    market: dict[str, object]
+
+
+class _Whole(_Form, frozen=True):
+    events: list[object]
+    stopped: Literal["agreed", "abandoned"] | msgspec.UnsetType = msgspec.UNSET
+    substitutes: tuple[_Substitute, ...] = ()
+
+
 def read_record(record: Mapping[str, Any], after: int | None = None) -> Game:
     """Replay a record, wholly checked; or only its first `after` events, for a look at them."""
     if "viewer" in record:
-        raise BadRecord("this is a masked view of a game; only a full record can be replayed")
-    game = Game(read_setup(record))
-    events = _need(record, "events", list)
+        raise BadRecord(
+            "this file holds what one viewer saw of a game; a record saved after the end has all"
+        )
+    whole = _read(record, _Whole)
+    game, events = Game(_setup(whole)), whole.events
     if len(events) > MAX_EVENTS:
         raise BadRecord(f"{len(events)} events are more than {MAX_EVENTS}")
     if after is not None and after > len(events):
@@ -125,7 +167,7 @@ def read_record(record: Mapping[str, Any], after: int | None = None) -> Game:
     for index, event in enumerate(events[:after]):
         replay_event(game, index, event)
     if after is None:
-        _check_end(game, record)
+        _check_end(game, record.get("result"), whole)
     return game
 
 
@@ -143,17 +185,21 @@ def replay_event(game: Game, index: int, event: object) -> None:
 
 def read_setup(record: Mapping[str, Any]) -> Setup:
     """What was agreed before the game."""
-    if record.get("format") != FORMAT:
-        raise BadRecord(f"the format is {_shown(record.get('format'))}, not {FORMAT!r}")
-    options = _options(_need(record, "rules", dict))
-    players = tuple(_player(value) for value in _need(record, "players", list))
-    tiles, market = _need(record, "tile_set", dict), _need(record, "market", dict)
+    return _setup(_read(record, _Form))
+
+
+Read = TypeVar("Read", bound=_Form)
+
+
+def _read(record: Mapping[str, Any], form: type[Read]) -> Read:
+    if "format" not in record:
+        raise BadRecord(f"this is no record of a game: it has no format, such as {FORMAT!r}")
+    if record["format"] != FORMAT:
+        raise BadRecord(f"the format is {_shown(record['format'])}, not {FORMAT!r}")
     try:
-        return Setup(players, options, read_embedded_tile_set(tiles, market))
-    except BadTileSet as error:
-        raise BadRecord(str(error)) from None
-    except ValueError as error:
-        raise BadRecord(f"players: {error}") from None
+        return msgspec.convert(record, form)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadRecord(complaint(error)) from None
 
 
 def _shown(value: object) -> str:
@@ -161,55 +207,36 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-_KINDS = {list: "a list", dict: "an object", str: "a text", int: "a whole number"}
-
-
-def _need(value: Mapping[str, Any], key: str, kind: type) -> Any:
-    if key not in value:
-        raise BadRecord(f"the key {key!r} is missing")
-    if type(value[key]) is not kind:
-        raise BadRecord(f"{key}: {_shown(value[key])} is not {_KINDS[kind]}")
-    return value[key]
-
-
-def _options(rules: Mapping[str, Any]) -> Options:
-    edition, max_rounds = _need(rules, "edition", str), _need(rules, "max_rounds", int)
-    version, stocks = rules.get("version", RULES_VERSION), rules.get("stocks", "screened")
+def _setup(form: _Form) -> Setup:
     try:
-        return Options(edition=edition, max_rounds=max_rounds, stocks=stocks, version=version)
+        options = Options(**msgspec.structs.asdict(form.rules))
     except ValueError as error:
         raise BadRecord(f"rules: {error}") from None
+    players = tuple(Player(**to_builtins(player)) for player in form.players)
+    try:
+        return Setup(players, options, read_embedded_tile_set(form.tile_set, form.market))
+    except BadTileSet as error:
+        raise BadRecord(str(error)) from None
+    except ValueError as error:
+        raise BadRecord(f"players: {error}") from None
 
 
-def _player(value: object) -> Player:
-    if not isinstance(value, Mapping):
-        raise BadRecord("players: a player is an object")
-    kind = _need(value, "kind", str)
-    if kind not in ("human", "bot"):
-        raise BadRecord(f"players: kind {_shown(kind)} is not one of human, bot")
-    bot = value.get("bot") if kind == "bot" else None
-    if bot is not None and not isinstance(bot, str):
-        raise BadRecord(f"players: bot {_shown(bot)} is not a name")
-    name, colour = _need(value, "name", str), _need(value, "colour", str)
-    return Player(name, colour, kind, bot)
-
-
-def _check_end(game: Game, record: Mapping[str, Any]) -> None:
+def _check_end(game: Game, given: object, whole: _Whole) -> None:
     """RULES 5 and docs/record.md: a result exactly when the game is over, and the right one."""
     result = game.result()
-    if "stopped" in record and record["stopped"] not in ("agreed", "abandoned"):
-        raise BadRecord(f"stopped: {_shown(record['stopped'])} is not one of agreed, abandoned")
     if result is None:
-        if record.get("result") is not None:
+        if given is not None:
             raise BadRecord("there is a result, but the game is not over", rule="5")
-    elif "stopped" in record:
+    elif whole.stopped is not msgspec.UNSET:
         raise BadRecord("the game is over, so it cannot have been broken off", rule="5")
-    elif not isinstance(record.get("result"), Mapping):
+    elif not isinstance(given, Mapping):
         raise BadRecord("the game is over, but there is no result", rule="5")
     else:
-        for path, given, right in _differences(record["result"], to_builtins(result), "result"):
-            raise BadRecord(f"{path} is {_shown(given)}, but {_shown(right)} follows", rule="5")
-    _check_substitutes(game, record)
+        for path, wrong, right in _differences(given, to_builtins(result), "result"):
+            raise BadRecord(f"{path} is {_shown(wrong)}, but {_shown(right)} follows", rule="5")
+    for seat, after in ((one.seat, one.after) for one in whole.substitutes):
+        if seat >= len(game.setup.players) or after > len(game.events):
+            raise BadRecord(f"substitutes: no seat {seat} after {after} events")
 
 
 def _differences(given: Any, right: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
@@ -228,13 +255,3 @@ def _differences(given: Any, right: Any, path: str) -> Iterator[tuple[str, Any, 
                 yield from _differences(a, b, f"{path}[{i}]")
     elif type(given) is not type(right) or given != right:
         yield path, given, right
-
-
-def _check_substitutes(game: Game, record: Mapping[str, Any]) -> None:
-    for entry in _need(record, "substitutes", list) if "substitutes" in record else []:
-        if not isinstance(entry, Mapping):
-            raise BadRecord("substitutes: an entry is an object")
-        seat, after = _need(entry, "seat", int), _need(entry, "after", int)
-        _need(entry, "bot", str)
-        if not 0 <= seat < len(game.setup.players) or not 0 <= after <= len(game.events):
-            raise BadRecord(f"substitutes: no seat {seat} after {after} events")

@@ -1,9 +1,11 @@
 """Where luck comes from. The rules never make it themselves: it is handed in."""
 
+import operator
 from collections.abc import Sequence
 from typing import Protocol
 
-_MASK = (1 << 64) - 1
+from ilos.engine import api
+from ilos.rules.errors import wrong_type
 
 
 class Chance(Protocol):
@@ -22,15 +24,12 @@ class SeededChance:
     """
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK
+        self._state = whole_seed(seed)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        x = self._state
-        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((x ^ (x >> 31)) * n) >> 64
+        self._state = api.next_state(self._state)
+        return (api.random_bits(self._state) * n) >> 64
 
     def draw(self, weights: Sequence[int]) -> int:
         left = self.below(sum(weights))
@@ -39,3 +38,11 @@ class SeededChance:
             if left < 0:
                 return index
         raise ValueError("nothing can happen: all weights are 0")
+
+
+def whole_seed(seed: int) -> int:
+    """Return a seed as a whole number, whatever library it comes from; TypeError if it is none."""
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise wrong_type("seed", seed, "a whole number") from None

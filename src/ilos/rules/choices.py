@@ -69,12 +69,13 @@ class BlockedSite(Shape, frozen=True, omit_defaults=True):
 class Payment(Shape, frozen=True):
     """Other cards of the hand in the order in which to pay with them, as many as may be needed.
 
-    Those without a use this turn or next come first, then those with one in the next turn.
+    Every kind that can still be played this turn is kept as long as possible.
     """
 
     cards: tuple[Card, ...]
-    unplayable: int  # so many of the first have no use this turn or next
-    next_turn: int  # so many after them have one in the next turn, but not in this
+    unplayable: int  # so many of the first are of kinds without a use this turn or next
+    spare: int  # so many after them are more copies of a kind than there are uses
+    next_turn: int  # so many after those have a use in the next turn, but not in this
 
 
 class Hoarded(Shape, frozen=True):

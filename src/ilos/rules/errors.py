@@ -1,4 +1,6 @@
-"""The three ways in which a move can fail, and how a refusal names the rule."""
+"""The three ways in which a move can fail, and arguments of the wrong type."""
+
+from reprlib import repr as shown  # a value on one short line, whatever it is
 
 
 class MoveError(ValueError):
@@ -27,3 +29,12 @@ class TooLate(MoveError):
     def __init__(self, message: str, rule: str = "3.1") -> None:
         super().__init__(message)
         self.rule = rule  # 3.1: order is by seat
+
+
+def wrong_type(name: str, value: object, needed: str) -> TypeError:
+    """Return the error for an argument that a caller got wrong.
+
+    >>> wrong_type("seed", "x", "a whole number")
+    TypeError("seed is 'x', not a whole number")
+    """
+    return TypeError(f"{name} is {shown(value)}, not {needed}")

@@ -4,6 +4,7 @@ One struct for each `type` of the record. The same structs carry what a viewer m
 ("Partial views"): hidden cards are then their number, and a card taken between others is null.
 """
 
+from reprlib import repr as shown
 from typing import get_args
 
 import msgspec
@@ -215,7 +216,9 @@ def move_of(event: Event) -> Move:
             return Market(event.resource)
         case EndTurnEvent():
             return EndTurn()
-    raise ValueError(f"a {event.type} is nobody's move")
+        case SetupEvent() | DealEvent():
+            raise ValueError(f"a {event.type} is nobody's move")
+    raise NotAMove(f"{shown(event)} is no event; see ilos.events")
 
 
 def reveals(event: Event) -> bool:

@@ -20,11 +20,12 @@ from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.position import Position
 from ilos.rules import choices, events, moves, scoring
 from ilos.rules.chance import Chance
-from ilos.rules.errors import IllegalMove, NotAMove, TooLate
+from ilos.rules.errors import IllegalMove, NotAMove, TooLate, wrong_type
 from ilos.rules.events import Event
 from ilos.rules.legal_moves import LegalMoves
 from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
+from ilos.rules.notation import parse_move
 from ilos.rules.outcomes import Outcomes, settle
 from ilos.rules.playing import CARD_NUMBERS, carry_out, check_in_hand
 from ilos.rules.setup import Setup
@@ -134,6 +135,8 @@ class Game:
 
     def copy(self, chance: Chance | None = None) -> Self:
         """An independent twin with the same past; its future luck comes from `chance`."""
+        if chance is not None and not hasattr(chance, "draw"):
+            raise wrong_type("chance", chance, "a source of luck such as SeededChance(7)")
         twin = type(self).__new__(
             type(self)
         )  # the position of a new game would be thrown away at once
@@ -175,14 +178,18 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def play(self, move: Move, seat: int | None = None) -> Event:
-        """Play a move of the seat to act, and let chance answer; the event.
+    def play(self, move: Move | str, seat: int | None = None) -> Event:
+        """Play a move of the seat to act, or the short text of one; return the event.
 
         A seat that is given must be the one to act, else TooLate. IllegalMove changes nothing.
         """
         if self._chance is None:
-            raise ValueError("this game has no source of chance; replay events instead")
+            raise ValueError(
+                "nothing decides the luck of this game: to play on, use ilos.load(path, seed=1)"
+            )
         self._check_turn(seat)
+        if isinstance(move, str):
+            move = parse_move(move)
         after = self.position.copy()
         mover = after.seat
         carry_out(self.setup, after, move)

@@ -1,8 +1,9 @@
 """All legal moves of a position as a sequence: iterated, counted, indexed, and asked with `in`.
 
 Payments are free (any card pays for 1), so each move comes with a suggested payment, and `in`
-accepts any other that the rules accept. Ships multiply out (origins × berths), so moves are made
-when they are asked for: counting thousands of them costs no more than counting a few.
+accepts any other that the rules accept; it also takes the short text of a move. Ships multiply out
+(origins × berths), so moves are made when they are asked for: counting thousands of them costs no
+more than counting a few.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from operator import eq
+from operator import index as as_index
 from typing import overload
 
 from ilos.engine import api
@@ -22,14 +25,10 @@ from ilos.rules.choices import islands, suggested_payment
 from ilos.rules.errors import MoveError
 from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES, Card
+from ilos.rules.notation import parse_move
 from ilos.rules.playing import carry_out
 from ilos.rules.setup import Setup, cell_at
 
-_WORKS: dict[Card, type[moves.Plantation] | type[moves.GoldMine] | type[moves.Ruins]] = {
-    "plantation": moves.Plantation,
-    "gold_mine": moves.GoldMine,
-    "ruins": moves.Ruins,
-}
 _LAST_ORIGIN = c.D_RESERVE + c.FROM_HIDEOUT + c.TILES
 
 
@@ -48,6 +47,12 @@ class LegalMoves(Sequence[Move]):
     >>> game = new_game(["Ana", "Bo"], seed=7)
     >>> len(game.legal_moves), game.legal_moves[0], moves.Mulligan(()) in game.legal_moves
     (18, Mulligan(discarded=()), True)
+
+    Text is read as `play` reads it: what is a move but not a legal one is not in the list, and
+    what is no move at all raises NotAMove, so that a misspelt move is not taken for an illegal one.
+
+    >>> "mulligan" in game.legal_moves, "end" in game.legal_moves
+    (True, False)
     """
 
     def __init__(self, setup: Setup, position: Position) -> None:
@@ -72,7 +77,8 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        left = index if index >= 0 else index + len(self)
+        number = as_index(index)  # whatever counts as a whole number, NumPy's too
+        left = number if number >= 0 else number + len(self)
         for group in self._groups:
             if 0 <= left < group.size:
                 return group.make(left)
@@ -80,6 +86,8 @@ class LegalMoves(Sequence[Move]):
         raise IndexError(f"there are only {len(self)} legal moves")
 
     def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            move = parse_move(move)
         if not isinstance(move, Move):
             return False
         try:
@@ -87,6 +95,14 @@ class LegalMoves(Sequence[Move]):
         except MoveError:
             return False
         return True
+
+    def __eq__(self, other: object) -> bool:
+        """The same moves in the same order, in a list or tuple too; like a list, without a hash."""
+        if not isinstance(other, LegalMoves | list | tuple):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[LegalMoves], tuple[Setup, Position]]:
         return (LegalMoves, (self._setup, self._position))
@@ -144,7 +160,7 @@ class LegalMoves(Sequence[Move]):
             card = CARD_FOR[self._setup.site_kind(site)]
             paid = self._payment(card, cost)
             if card != "building":
-                return _WORKS[card](at, paid)
+                return moves.WORKS[card](at, paid)
             if option == 0:
                 return moves.Building(at, "fort", None, paid)
             return moves.Building(at, "trading_post", RESOURCES[option - 1], paid)

@@ -193,6 +193,13 @@ class EndTurn(_Move, frozen=True, tag="end_turn"):
 
 
 Move = Mulligan | FirstIsland | Ship | Plantation | GoldMine | Ruins | Building | Market | EndTurn
+
+# The move that works a site with a card; a building also says which.
+WORKS: dict[Card, type[Plantation | GoldMine | Ruins]] = {
+    "plantation": Plantation,
+    "gold_mine": GoldMine,
+    "ruins": Ruins,
+}
 Payer = TypeVar("Payer", Ship, Plantation, GoldMine, Ruins, Building)
 
 
@@ -201,7 +208,6 @@ def paying(move: Payer, cards: Cards) -> Payer:
     return msgspec.structs.replace(move, paid=cards)
 
 
-_decoder: msgspec.json.Decoder[Move] = msgspec.json.Decoder(Move)
 _LONGEST = 150  # characters of what is quoted from a message that may hold anything
 
 
@@ -222,17 +228,10 @@ def read_move(value: object) -> Move:
     return move
 
 
-def decode_move(text: bytes | str | msgspec.Raw) -> Move:
-    """The move in a JSON text."""
-    try:
-        return _decoder.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise NotAMove(complaint(error)) from None
-
-
 def complaint(error: Exception) -> str:
     """What is wrong with a text, the place first."""
     message, _, path = str(error).partition(" - at `$")
+    message = message.replace("Object missing required field", "there is no key")
     if len(message) > _LONGEST:
         message = f"{message[:_LONGEST]}..."
     path = path.strip(".`")[:_LONGEST]

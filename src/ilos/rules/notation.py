@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ilos.rules import moves
-from ilos.rules.errors import NotAMove
+from ilos.rules.errors import NotAMove, wrong_type
 from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
 
@@ -66,6 +66,7 @@ def move_text(move: Move, tile_set: TileSet | None = None) -> str:
             return f"market {move.resource}"
         case moves.EndTurn():
             return "end"
+    raise wrong_type("move", move, "one of ilos.moves")
 
 
 def _place(tile: str, *numbers: int | None) -> str:
@@ -108,6 +109,8 @@ def parse_move(text: str) -> Move:
     ilos.rules.errors.NotAMove: 'sail' begins no move; one of mulligan, island, ship, plant, mine, \
 ruins, fort, post, market, end does
     """
+    if not isinstance(text, str):
+        raise wrong_type("the text of a move", text, "a string")
     if len(text) > _LONGEST:
         raise NotAMove(f"a text of {len(text)} characters is no move")
     words = _Words(text)

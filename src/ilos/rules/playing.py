@@ -5,6 +5,7 @@ not at all gives it a copy.
 """
 
 from collections.abc import Callable, Sequence
+from reprlib import repr as shown
 from typing import Any, NoReturn, get_args
 
 from ilos.engine import api
@@ -12,7 +13,7 @@ from ilos.engine import constants as c
 from ilos.engine.position import Position
 from ilos.rules import moves
 from ilos.rules.cards import CARD_FOR
-from ilos.rules.errors import IllegalMove
+from ilos.rules.errors import IllegalMove, NotAMove
 from ilos.rules.moves import Move
 from ilos.rules.names import CARDS, RESOURCES
 from ilos.rules.obstacles import Obstacle, market_obstacle, site_obstacle
@@ -30,6 +31,8 @@ def carry_out(setup: Setup, p: Position, move: Move) -> list[int]:
     due = _DUE.get(p.phase)
     if due is None or not isinstance(move, due[0]):
         said = due[1] if due else "chance is to act first"
+        if not isinstance(move, Move):
+            raise NotAMove(f"{shown(move)} is no move; see ilos.moves and ilos.parse_move")
         raise IllegalMove("3" if p.round == 0 else "4.1", f"{said}, not {move.type}")
     carrier = _Carrier(setup, p)
     _CARRIERS[type(move)](carrier, move)

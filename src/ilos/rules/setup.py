@@ -9,6 +9,7 @@ from msgspec import field
 
 from ilos.engine.constants import GRID, PARTS, SITES
 from ilos.engine.position import Printed
+from ilos.rules.errors import wrong_type
 from ilos.rules.moves import Berth, Cell, PartAt, Place, Shape, SiteAt
 from ilos.rules.names import (
     COLOURS,
@@ -67,7 +68,12 @@ class Setup:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= 5:
-            raise ValueError(f"{len(self.players)} players, but Ilôs is for 2 to 5")
+            raise ValueError(f"Ilôs is for 2 to 5 players, not {len(self.players)}")
+        if not isinstance(self.tile_set, TileSet):
+            raise wrong_type("tile_set", self.tile_set, "a TileSet, as read_tile_set gives it")
+        for player in self.players:
+            if not isinstance(player, Player) or not isinstance(player.name, str):
+                raise wrong_type("a player", player, "a name or a Player with one")
         colours = [player.colour for player in self.players]
         for colour in colours:
             if colour not in COLOURS:

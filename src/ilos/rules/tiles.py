@@ -6,7 +6,7 @@ Reading and writing files is left to `records.tile_sets`.
 
 import reprlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -158,6 +158,11 @@ def problems(tile_set: TileSet) -> list[str]:
     Values of any type are judged, so a set read from a file can be built first and asked after.
     The constraints of RULES 9 bind the default set only and are not asked here.
     """
+    tiles = tile_set.tiles
+    if not isinstance(tiles, Sequence) or not all(isinstance(tile, Tile) for tile in tiles):
+        return [f"the tiles are {_shown(tiles)}, not a sequence of Tile"]
+    if not isinstance(tile_set.market, Mapping):
+        return [f"the market is {_shown(tile_set.market)}, not a row of prices by resource"]
     return [
         *_faults_of_set(tile_set),
         *(fault for index, tile in enumerate(tile_set.tiles) for fault in _faults_of(index, tile)),

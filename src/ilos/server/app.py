@@ -15,7 +15,7 @@ from ilos.server.ops.addresses import TrustedProxies
 from ilos.server.ops.admin_socket import AdminSocket, admin_socket_path
 from ilos.server.ops.background import BackgroundWork
 from ilos.server.ops.bans import Bans
-from ilos.server.ops.limits import ConcurrencyLimit, ConnectionGate, RateLimiter
+from ilos.server.ops.limits import ConnectionGate, RateLimiter, SocketLimit
 from ilos.server.ops.notifications import Notifier
 from ilos.server.ops.signs_of_life import SignsOfLife
 from ilos.server.refusal import Refusal
@@ -48,6 +48,8 @@ class App(TableApp):
     workers: WorkerPool
     notifier: Notifier
 
+    store: Store  # tables need less of it
+
     def __init__(self, settings: Settings, store: Store) -> None:
         if not is_bot(settings.substitute):
             known = ", ".join(OFFERED_BOTS)
@@ -58,10 +60,15 @@ class App(TableApp):
         super().__init__(settings, store, workers, Notifier(settings, store), bot_seconds)
         spend = self.background.spend
         self._readers = WorkerPool(1, settings.worker_memory, spend, has_quick=False)
-        self.sockets = ConcurrencyLimit(settings.sockets_per_address, settings.sockets)
+        self.sockets = SocketLimit(
+            settings.sockets_per_address, settings.seated_sockets_per_address, settings.sockets
+        )
         self.proxies = TrustedProxies(settings.trusted_proxies)
-        self.connection_gate = ConnectionGate(settings.connections_per_address, self.proxies)
+        self.connection_gate = ConnectionGate(
+            settings.connections_per_address, settings.connections_per_10s, self.proxies
+        )
         self.handshake_limit = RateLimiter(settings.handshakes_per_minute, 60)
+        self.file_limit = RateLimiter(settings.files_per_10s, 10)
         self.page_limit = RateLimiter(settings.pages_per_10s, 10)
         self.request_limit = RateLimiter(settings.requests_per_10s, 10)
         self.bans = Bans(store)
@@ -187,8 +194,6 @@ class App(TableApp):
                 table.update_remote_presence(process, message.presence)
             case peer_bus.TokensRevoked():
                 table.close_chair_connections(message.chair)
-            case peer_bus.ReactionSent():
-                chat.deliver_reaction(table, message.chair, message.reaction)
             case peer_bus.NudgeSent():
                 deliver_nudge(table, message.seat, message.by)
             case peer_bus.ChatAdded():

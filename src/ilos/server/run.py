@@ -19,6 +19,7 @@ from ilos.server.transport.http_app import create_asgi_app
 from ilos.server.transport.http_protocol import HttpProtocol, RequestQueue
 from ilos.server.transport.websocket_protocol import WebSocketProtocol
 from ilos.store.store import open_store
+from ilos.system import allow_open_files
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +28,7 @@ Announce = Callable[[str], None]
 # Searches for reference cycles, of which we make few: after so many new objects, then through what
 # is left of five such searches, then through everything, which may take 50 ms with long games.
 GC_THRESHOLDS = (5_000, 5, 400)
+MOST_OPEN_FILES = 65_536
 SWITCH_INTERVAL = 0.001  # seconds after which the database thread may take the GIL
 
 
@@ -36,6 +38,7 @@ def serve(settings: Settings, announce: Announce = print) -> None:
     gc.freeze()  # imported modules stay for good; the collector need not examine them
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
+    allow_open_files(MOST_OPEN_FILES)
     with asyncio.Runner(loop_factory=_uvloop_factory()) as runner:
         runner.run(_serve(settings, announce))
 
@@ -105,7 +108,8 @@ class Server(uvicorn.Server):
         listening = sockets or [listen(self.config.host, self.config.port)]
         await super().startup(sockets=[])
         self.acceptors = [
-            Acceptor(one, self.config.backlog, self._new_protocol) for one in listening
+            Acceptor(one, self.config.backlog, self._new_protocol, self.app.connection_gate.admits)
+            for one in listening
         ]
         self.servers.extend(self.acceptors)  # type: ignore[arg-type]  # what uvicorn uses of them
         self.ready.set()
@@ -135,7 +139,7 @@ def configuration(app: App) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         http=partial(HttpProtocol, app.connection_gate, RequestQueue()),  # type: ignore[arg-type]
-        ws=WebSocketProtocol,
+        ws=partial(WebSocketProtocol, app.connection_gate.closed_for_abuse),  # type: ignore[arg-type]
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -1,5 +1,6 @@
 """Settings of an operator: from flags, the environment (`ILOS_…`) and a TOML file."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -63,13 +64,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     work_per_minute: int = 10  # seconds spent on long records and replays for an address
     chat_per_minute: int = 20
     hints_per_minute: int = 20
-    sockets_per_address: int = 20
+    sockets_per_address: int = 20  # that hold no seat
+    seated_sockets_per_address: int = 100
     sockets: int = 5000
     handshakes_per_minute: int = 120  # of WebSockets, for each address
     frames_per_10s: int = 100  # of one WebSocket: messages, fragments, pings, pongs
     frame_bytes_per_10s: int = 256 * 1024  # of one WebSocket
-    connections_per_address: int = 100  # of HTTP
-    pages_per_10s: int = 400  # files of the client, health and metrics, for each address
+    connections_per_address: int = 300  # of HTTP; a browser has six
+    connections_per_10s: int = 400  # new ones, for each address
+    files_per_10s: int = 12000  # of the client, for each address; 128 KiB count as one more
+    pages_per_10s: int = 400  # health, metrics and links into the client, for each address
     tables_per_address: int = 30
     tables: int = 50_000  # open and running, in all
     bot_seconds_per_day: int = 4 * 60 * 60
@@ -107,11 +111,16 @@ def read_settings(
             given[name] = _parsed(name, value)
     given |= {name: value for name, value in flags.items() if value is not None}
     try:
-        return msgspec.convert(given, Settings, strict=False)
+        settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         name = f"setting {where.rstrip('`')}: " if where else ""
         raise BadSettings(f"{name}{what}; docs/hosting/settings.md explains each") from None
+    if settings.public_url and not re.match(r"https?://[^/]", settings.public_url):
+        raise BadSettings(
+            f"the public URL {settings.public_url!r} is no address such as https://ilos.example.org"
+        )
+    return settings
 
 
 def _file(path: Path) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from ilos.server.tables.tasks import start_task
 from ilos.server.tables.tokens import new_id
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class TableApp(ABC):
     def __init__(
         self,
         settings: Settings,
-        store: Store,
+        store: TableStore,
         workers: Workers,
         notifier: TurnNotifier,
         bot_seconds: RateLimiter,

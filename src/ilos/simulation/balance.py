@@ -116,14 +116,14 @@ def read(study: Study, data: Path) -> list[GameFacts]:
     """The games that a file holds; a line that was cut off by an interruption is dropped."""
     if not data.exists():
         return []
-    lines = data.read_text(encoding="utf-8").splitlines(keepends=True)
-    whole = [line for line in lines if line.endswith("\n")]
-    if len(whole) < len(lines):
-        data.write_text("".join(whole), encoding="utf-8")
     try:
+        lines = data.read_text(encoding="utf-8").splitlines(keepends=True)
+        whole = [line for line in lines if line.endswith("\n")]
         header, *games = [json.loads(line) for line in whole] or [None]
     except ValueError:
         raise OtherStudy(f"{data} is no file of a balance study") from None
+    if len(whole) < len(lines):
+        data.write_text("".join(whole), encoding="utf-8")
     if header is None:
         data.unlink()
         return []

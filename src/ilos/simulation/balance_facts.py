@@ -6,17 +6,8 @@ from collections import Counter
 from typing import TypedDict
 
 from ilos.engine.constants import RUINS_GOLD
-from ilos.rules.events import (
-    BuildingEvent,
-    DealEvent,
-    EndTurnEvent,
-    Event,
-    MarketEvent,
-    PaidEvent,
-    PlantationEvent,
-    SetupEvent,
-    ShipEvent,
-)
+from ilos.rules import events
+from ilos.rules.events import Event
 from ilos.rules.game import Game
 from ilos.rules.names import RESOURCES
 
@@ -54,11 +45,11 @@ class GameFacts(TypedDict):
 
 def kind_of_play(event: Event) -> str | None:
     """The kind of play that an event is, None if no card was played."""
-    if isinstance(event, ShipEvent):
+    if isinstance(event, events.ShipEvent):
         if event.explored:
             return "explore"
         return "raid" if event.to.hideout else "ship"
-    if isinstance(event, BuildingEvent):
+    if isinstance(event, events.BuildingEvent):
         return event.building
     return event.type if event.type in PLAYS else None
 
@@ -69,16 +60,16 @@ def facts_of(game: Game, seed: int) -> GameFacts:
     if result is None:
         raise ValueError("a game that is not over tells nothing about balance")
     market = game.setup.tile_set.market
-    steps = Counter(e.resource for e in game.events if isinstance(e, MarketEvent))
+    steps = Counter(e.resource for e in game.events if isinstance(e, events.MarketEvent))
     prices: dict[str, int] = {r: market[r][steps[r]] for r in RESOURCES}
     ledgers = [_Ledger() for _ in game.setup.players]
     raises: list[tuple[int, str, int]] = []  # seat, resource, rise of the price
     risen: Counter[str] = Counter()
     for event in game.events:
-        if isinstance(event, (SetupEvent, DealEvent)):
+        if isinstance(event, (events.SetupEvent, events.DealEvent)):
             continue
         ledgers[event.seat].enter(event, _crop(game, event))
-        if isinstance(event, MarketEvent):
+        if isinstance(event, events.MarketEvent):
             row, step = market[event.resource], risen[event.resource]
             raises.append((event.seat, event.resource, row[step + 1] - row[step]))
             risen[event.resource] += 1
@@ -99,7 +90,7 @@ def facts_of(game: Game, seed: int) -> GameFacts:
 
 def _crop(game: Game, event: Event) -> str | None:
     """What a new plantation grows."""
-    if not isinstance(event, PlantationEvent):
+    if not isinstance(event, events.PlantationEvent):
         return None
     site = event.site
     return game.setup.tile_set.tile(site.tile).parts[site.part].sites[site.site]
@@ -129,25 +120,25 @@ class _Ledger:
 
     def enter(self, event: Event, crop: str | None) -> None:
         """One event of this seat; `crop` is what a new plantation grows."""
-        if isinstance(event, EndTurnEvent):
+        if isinstance(event, events.EndTurnEvent):
             for source, resource in self._sources:
                 self._gain(source, resource, 1)
             return
         kind = kind_of_play(event)
         if kind is None:
             return
-        paid = event.paid if isinstance(event, PaidEvent) else ()
+        paid = event.paid if isinstance(event, events.PaidEvent) else ()
         self._plays[kind] += 1
         self._spent[kind] += 1 + len(paid)
         self._played[event.type] += 1
         self._paid.update(paid)
-        if isinstance(event, MarketEvent):
+        if isinstance(event, events.MarketEvent):
             self._stock[event.resource] -= 1
         elif kind == "ruins":
             self._gain("ruins", "gold", RUINS_GOLD)
         elif kind == "gold_mine":
             self._sources.append((kind, "gold"))
-        elif isinstance(event, BuildingEvent) and event.resource is not None:
+        elif isinstance(event, events.BuildingEvent) and event.resource is not None:
             self._sources.append((kind, event.resource))
         elif crop is not None:
             self._sources.append((kind, crop))

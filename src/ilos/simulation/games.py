@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from ilos.bots import Bot, Budget, create
-from ilos.rules.chance import SeededChance
+from ilos.rules.chance import SeededChance, whole_seed
 from ilos.rules.events import Event
 from ilos.rules.game import Game
 from ilos.rules.moves import Move
@@ -26,8 +26,8 @@ _GENERATORS = 6  # a game's seed feeds this many: one for chance, one for each s
 class Seat(Protocol):
     """Whatever chooses the moves of a seat: a bot, or a person at the terminal."""
 
-    def choose(self, seen: View) -> Move:
-        """Return a legal move of the seat that the view belongs to."""
+    def choose(self, seen: View) -> Move | str:
+        """Return a legal move of the seat that the view belongs to, or its short text."""
         ...
 
 
@@ -51,7 +51,7 @@ class BotSeat:
         self._rng = rng
         self._new_budget = new_budget
 
-    def choose(self, seen: View) -> Move:
+    def choose(self, seen: View) -> Move | str:
         return self._bot.choose(seen, seen.legal_moves, self._new_budget(), self._rng)
 
 
@@ -61,7 +61,12 @@ def run_game(game: AnyGame, seats: Sequence[Seat], observers: Sequence[Observer]
         seat = game.position.seat
         for observer in observers:
             observer.before_move(game, seat)
-        event = game.play(seats[seat].choose(view(game, seat)), seat)
+        try:
+            event = game.play(seats[seat].choose(view(game, seat)), seat)
+        except (Exception, SystemExit) as error:  # a stranger's bot may raise anything
+            player = game.setup.players[seat]
+            error.add_note(f"bot {player.bot!r}" if player.bot else player.name)
+            raise
         for observer in observers:
             observer.after_move(game, event)
     return game
@@ -94,4 +99,5 @@ def play_game(
 
 def generators(seed: int) -> list[SeededChance]:
     """Return the generator of a game's chance, then one for each of five seats."""
-    return [SeededChance(seed * _GENERATORS + number) for number in range(_GENERATORS)]
+    first = whole_seed(seed) * _GENERATORS
+    return [SeededChance(first + number) for number in range(_GENERATORS)]

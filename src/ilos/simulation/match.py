@@ -9,14 +9,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
+from msgspec import to_builtins
+
 from ilos.bots import Bot, Budget, UnknownBot, create
 from ilos.records.tile_sets import default_tile_set, parse_tile_set
 from ilos.rules.chance import SeededChance
 from ilos.rules.errors import MoveError
 from ilos.rules.events import BuildingEvent, DealEvent, EndTurnEvent, Event, ShipEvent
 from ilos.rules.game import Game
-from ilos.rules.moves import Move
+from ilos.rules.moves import Move, read_move
 from ilos.rules.names import COLOURS, RESOURCES
+from ilos.rules.notation import parse_move
 from ilos.rules.setup import Options, Player, Setup
 from ilos.rules.tiles import TileSet
 from ilos.simulation.common_chance import CommonChance
@@ -63,7 +66,7 @@ def play_match(
         run_game(game, seats, (_Reporter(report), prices))
     except Forfeit as given:
         forfeit = given
-    except (MoveError, TypeError, ValueError, AttributeError, KeyError) as error:
+    except MoveError as error:
         why = f"played an illegal move: {_short(error, str)}"
         forfeit = Forfeit(game.position.seat, why, traceback.format_exc())
     return _result(match, game, seats, prices.by_round, forfeit)
@@ -135,9 +138,13 @@ class _Seat(BotSeat):
         self.seconds += took
         self.slowest = max(self.slowest, took)
         self.moves += 1
-        if not isinstance(move, Move):
+        if not isinstance(move, (Move, str)):
             raise Forfeit(self._number, f"returned {_short(move)}, which is not a move")
-        return move
+        try:
+            return parse_move(move) if isinstance(move, str) else read_move(to_builtins(move))
+        except Exception as error:  # the fields of a stranger's move may hold anything
+            why = f"played an illegal move: {_short(error, str)}"
+            raise Forfeit(self._number, why, traceback.format_exc()) from error
 
 
 def _seat(plan: Plan, match: Match, seat: int, name: str, clock: Clock) -> _Seat:

@@ -29,10 +29,9 @@ class RayUnreachable(RuntimeError):
 
 
 def play_all_on_ray(
-    plan: Plan, games: Iterable[Match], address: str, limits: Limits | None = None
+    plan: Plan, games: Iterable[Match], ray: Any, limits: Limits | None = None
 ) -> Iterator[Result]:
-    """The results of all games, as they come in from the cluster."""
-    ray = _connected(address)
+    """The results of all games, as they come in from a cluster (`connect`), which is then left."""
     try:
         play = ray.remote(max_retries=-1, num_cpus=1)(_play_batch)
         waiting = iter(games)
@@ -53,7 +52,8 @@ def _play_batch(plan: Plan, batch: tuple[Match, ...], limits: Limits) -> list[Re
     return list(play_all(plan, batch, jobs=1, limits=limits))
 
 
-def _connected(address: str) -> Any:
+def connect(address: str) -> Any:
+    """Ray's own module, connected; `local` starts a cluster on this machine."""
     try:
         import ray
     except ImportError as error:

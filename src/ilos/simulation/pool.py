@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ilos.system import limit_memory
@@ -25,6 +29,7 @@ Report = Callable[[Any], None]  # tells the parent what the task is busy with
 Work = Callable[[Task, Report], Result]  # runs in the child, so it must pickle
 OnLost = Callable[[Task, Any, str], Result]  # task, its last report, why it was lost
 
+_PACKAGE = Path(__file__).parents[1]
 _SPAWN = multiprocessing.get_context("spawn")
 _STARTING = 120.0  # seconds in which a child must send its first message
 
@@ -111,9 +116,19 @@ class _Failed:
 
 def _attempt(work: Work[Any, Any], task: Any, report: Report) -> Any:
     try:
-        return work(task, report)
-    except Exception as error:  # noqa: BLE001  a task may run a stranger's code
-        return _Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
+        with redirect_stdout(sys.stderr):  # what a bot prints is no part of a command's output
+            return work(task, report)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a task may run a stranger's code
+        said = ", ".join([*getattr(error, "__notes__", ()), *_place(error)])
+        message = f"{type(error).__name__}: {error}"
+        return _Failed(f"{said}: {message}" if said else message, traceback.format_exc())
+
+
+def _place(error: BaseException) -> list[str]:
+    """Return the last place outside this package that the error came from, if there is one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    others = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
+    return [f"{frame.filename}, line {frame.lineno}" for frame in others[-1:]]
 
 
 def _result(answer: Any) -> Any:
@@ -180,8 +195,8 @@ class _Pool(Generic[Task, Result]):
         self._died: dict[int, Any] = {}  # tasks whose child died, and what it was busy with
 
     def run(self, jobs: int) -> Iterator[tuple[int, Result]]:
-        for _ in range(jobs):
-            self._start_worker(next(self._tasks, None))
+        for numbered in islice(self._tasks, jobs):
+            self._start_worker(numbered)
         patience = self._limits.patience if self._limits else float("inf")
         while self.workers:
             ready = wait([worker.pipe for worker in self.workers], timeout=0.2)

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from math import inf
 from typing import Any, Literal
 
 from ilos.records.tile_sets import default_tile_set, write_tile_set
@@ -23,7 +24,7 @@ class Plan:
 
     bots: tuple[str, ...]
     players: int = 2
-    games: int = 100  # for each pairing, rounded up to whole rotations
+    games: int = 100  # asked for; each pairing plays `games_a_pairing`
     seed: int = 1
     format: Format = "round_robin"
     simulations: int | None = None  # for every bot; None: each its own
@@ -37,15 +38,24 @@ class Plan:
         if len(self.bots) < 2:
             raise ValueError("an arena needs at least two bots; a bot may be named twice")
         if not 2 <= self.players <= 5:
-            raise ValueError(f"{self.players} players, but Ilôs is for 2 to 5")
+            raise ValueError(f"Ilôs is for 2 to 5 players, not {self.players}")
         if self.games < 1:
             raise ValueError(f"{self.games} games: at least one is needed")
         if self.simulations is not None and self.simulations < 1:
             raise ValueError(f"{self.simulations} simulations: at least one is needed")
         if not 0.0 < self.share <= 1000.0:
             raise ValueError(f"a share of {self.share} of the simulations makes no sense")
-        if self.seconds is not None and self.seconds <= 0.0:
-            raise ValueError(f"{self.seconds} seconds a move are too few")
+        if self.seconds is not None and not 0.0 < self.seconds < inf:
+            raise ValueError(f"{self.seconds} seconds a move: a number above 0 is needed")
+
+    @property
+    def games_a_pairing(self) -> int:
+        """The games asked for, rounded up: each deal is played once in every rotation of the seats.
+
+        >>> Plan(("a", "b"), games=3).games_a_pairing
+        4
+        """
+        return -(-self.games // self.players) * self.players
 
     def to_json(self) -> dict[str, Any]:
         tiles = self.tiles or write_tile_set(default_tile_set())
@@ -85,7 +95,7 @@ def pairings(plan: Plan) -> list[tuple[str, ...]]:
 def matches(plan: Plan) -> Iterator[Match]:
     """Every game, deal by deal, so that an arena cut short has played all pairings alike."""
     pairs = pairings(plan)
-    for deal in range(-(-plan.games // plan.players)):
+    for deal in range(plan.games_a_pairing // plan.players):
         for number, seats in enumerate(pairs):
             for turn in range(plan.players):
                 rotated = seats[turn:] + seats[:turn]
@@ -96,4 +106,4 @@ def matches(plan: Plan) -> Iterator[Match]:
 
 def count(plan: Plan) -> int:
     """How many games a plan has."""
-    return len(pairings(plan)) * plan.players * -(-plan.games // plan.players)
+    return len(pairings(plan)) * plan.games_a_pairing

@@ -149,7 +149,7 @@ def delete_table(connection: Connection, table: str) -> bool:
 
 async def move_everything(source: str, target: str, batch: int = 1000) -> dict[str, int]:
     """Copy every row to a new, empty database of either kind; return rows per table."""
-    _check_there(source)
+    check_there(source)
     old = open_database(source)
     try:
         new = open_database(target)
@@ -178,7 +178,7 @@ async def move_everything(source: str, target: str, batch: int = 1000) -> dict[s
     return copied
 
 
-def _check_there(url: str) -> None:
+def check_there(url: str) -> None:
     """Check that a SQLite file exists, as opening it would create it."""
     path = url.removeprefix("sqlite:///")
     if path != url and not Path(path).exists():

@@ -2,11 +2,13 @@
 
 A new version is notified as (table, version); the entries are read from the log. So a notification
 that is lost, doubled or late does no harm: every half second, and after each reconnection, the
-listener queries which tables changed. Messages are about what is not in the log and may get lost.
+listener queries which tables changed; less often where many do. Messages are about what is not in
+the log and may get lost.
 """
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -31,6 +33,9 @@ _PROCESSES = (
 # Milliseconds between an entry's time and its commit, at most: a change that was not yet visible in
 # one query is found by the next.
 OVERLAP = 10_000
+
+ROWS_PER_SECOND = 2_000  # that queries about changes may read; with more, they come less often
+MOST_SECONDS = 10.0  # between two such queries
 
 
 class Listener:
@@ -76,23 +81,29 @@ class Listener:
 
     async def _listen(self) -> None:
         named = {"application_name": LISTENER}
+        next_query = time.monotonic()  # at once
         connection = await asyncpg.connect(self._url, timeout=5, server_settings=named)
         try:
             await connection.add_listener(CHANNEL, self._on_notification)
             while not connection.is_closed():
-                await self._query_changes()
+                now = time.monotonic()
+                if now >= next_query:
+                    rows = await self._query_changes()
+                    next_query = now + min(MOST_SECONDS, rows / ROWS_PER_SECOND)
                 await asyncio.sleep(self._period)
                 self._on_processes(await connection.fetchval(_PROCESSES, LISTENER, timeout=2))
         finally:
             self._on_processes(None)
             await connection.close(timeout=2)
 
-    async def _query_changes(self) -> None:
+    async def _query_changes(self) -> int:
         now = await self._now()
         # However long the database was unreachable, changes meanwhile are not missed.
-        for table, head in await self._changed((self._last_query or now) - OVERLAP):
+        changes = await self._changed((self._last_query or now) - OVERLAP)
+        for table, head in changes:
             self._on_version(table, head)
         self._last_query = now
+        return len(changes)
 
     def _on_notification(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         text = str(payload)

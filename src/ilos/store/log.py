@@ -68,7 +68,7 @@ def append(connection: Connection, append: Append) -> int:
         raise Conflict(f"table {table} is no longer at version {expected}")
     _insert(connection, table, expected, now, append.new)
     _change_tokens(connection, table, append.revoked, append.grants, now)
-    announce(connection, table, str(expected + len(append.new)))
+    announce(connection, [(table, str(expected + len(append.new)))])
     return now
 
 
@@ -96,10 +96,11 @@ def _stored(row: Any) -> StoredEntry:
     return StoredEntry(version, at, command_id, decode_entry(format_, body))
 
 
-def announce(connection: Connection, table: str, message: str) -> None:
-    """Notify the other processes of something that is not in the log."""
+def announce(connection: Connection, messages: Sequence[tuple[str, str]]) -> None:
+    """Notify the other processes of messages about tables."""
     if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "text": f"{table} {message}"})
+        texts = [f"{table} {message}" for table, message in messages]
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "texts": texts})
 
 
 def database_time(connection: Connection, clock: int) -> int:
@@ -168,7 +169,7 @@ _STORED = select(
     *(log_entries.c.version, log_entries.c.at, log_entries.c.command_id),
     *(log_entries.c.format, log_entries.c.body),
 )
-_NOTIFY = text("SELECT pg_notify(:channel, :text)")
+_NOTIFY = text("SELECT pg_notify(:channel, one) FROM unnest(CAST(:texts AS text[])) AS one")
 _POSTGRES_CLOCK = cast(func.extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 _POSTGRES_NOW = select(_POSTGRES_CLOCK)
 CLOCK = bindparam("clock", type_=BigInteger)

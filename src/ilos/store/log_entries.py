@@ -27,6 +27,7 @@ class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
     nonce: str = ""
     nonce_hash: str = ""  # what the person committed to; the nonce is opened at the start
     together: bool = False  # one person took this chair and all others marked so
+    asked: bool = False  # its person was asked to a rematch and has not accepted yet
 
 
 class Created(Entry, tag="created"):
@@ -55,7 +56,7 @@ class ChairFreed(Entry, tag="chair_freed"):
 
 
 class ChairPlanned(Entry, tag="chair_planned"):
-    """The host made a chair open or gave it to a bot."""
+    """The host made a chair open or gave it to a bot, or its person accepted a rematch."""
 
     chair: int
     plan: Chair
@@ -169,6 +170,7 @@ class Stopped(Entry, tag="stopped"):
     """The game was stopped before its end."""
 
     reason: Literal["agreed", "abandoned"]
+    seat: int | None = None  # who proposed it
 
 
 class TimeGiven(Entry, tag="time_given"):

@@ -3,9 +3,9 @@
 What it buys, with 100 tables of four: docs/hosting/scale.md. Delete this module and its two uses in
 `postgres.py`, and appends go through `log.append` as on any other database.
 
-The statement checks each version, updates the rows, appends the entries and notifies the other
-processes; it is a transaction by itself, durable when it returns. Appends that come while it is
-under way go together in the next one. If one of them cannot be done, each is done by itself.
+The statement checks each version, updates the rows and appends the entries; it is a transaction by
+itself, durable when it returns. Appends that come while it is under way go together in the next
+one. If one of them cannot be done, each is done by itself. Then other processes are notified.
 """
 
 import asyncio
@@ -13,20 +13,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import asyncpg
+from sqlalchemy import Column
 
 from ilos.store.errors import Conflict, StoreUnavailable, first_line
 from ilos.store.log_entries import FORMAT, encode_entry
 from ilos.store.outcomes import resolve
+from ilos.store.postgres_notify import VersionNotifier
 from ilos.store.rows import TURN_COLUMNS, WHOLE_COLUMNS, Append, TableSummary
 from ilos.store.schema import tables
 
-_MAX_BATCH = 150  # tables in one statement, and in its notification of at most 8,000 bytes
+_MAX_BATCH = 150  # tables in one statement
 _TIMEOUT = 5.0  # seconds for a statement
 
 _SUMMARY = (*TURN_COLUMNS, *WHOLE_COLUMNS)
+_TYPES = {str: "text", int: "bigint", bool: "boolean"}
+
+
+def array_type(column: Column[Any]) -> str:
+    """Return the type of an array with a value of this column for each table."""
+    return f"{_TYPES[column.type.python_type]}[]"
+
+
 _ARRAYS = ", ".join(
-    f"${number}::{'text' if tables.c[name].type.python_type is str else 'bigint'}[]"
-    for number, name in enumerate(_SUMMARY, 11)
+    f"${number}::{array_type(tables.c[name])}" for number, name in enumerate(_SUMMARY, 10)
 )
 _TURN = ", ".join(f"{name} = a.{name}" for name in TURN_COLUMNS)
 _WHOLE = ", ".join(
@@ -55,11 +64,7 @@ WITH asked AS MATERIALIZED (
          AS e(table_id, version, command_id, body)
     JOIN moved m ON m.id = e.table_id
 )
-SELECT id, changed,
-       CASE WHEN $10::text <> '' AND row_number() OVER () = 1 THEN
-           pg_notify($10, (SELECT string_agg(id || ' ' || head, ',') FROM moved))
-       END
-FROM moved
+SELECT id, changed FROM moved
 """  # noqa: S608  only names of our own columns are put in
 
 Waiting = tuple[Append, "asyncio.Future[int]"]
@@ -70,7 +75,7 @@ class PostgresLog:
 
     def __init__(self, url: str, channel: str, server_settings: dict[str, str]) -> None:
         self._url = url
-        self._channel = channel
+        self._versions = VersionNotifier(url, channel, server_settings)
         self._server_settings = server_settings
         self._connection: Any = None
         self._statement: Any = None
@@ -91,6 +96,7 @@ class PostgresLog:
         """Commit what waits and close the connection."""
         while self._task is not None:
             await asyncio.wait([self._task])
+        await self._versions.close()
         if self._connection is not None:
             await self._connection.close(timeout=2)
 
@@ -133,6 +139,8 @@ class PostgresLog:
         else:
             for append, future in batch:
                 now = found.get(append.table)
+                if now is not None and self.notifies:
+                    self._versions.add(append.table, append.expected + len(append.new))
                 late = Conflict(f"table {append.table} is no longer at version {append.expected}")
                 resolve(future, late if now is None else now)
 
@@ -150,8 +158,7 @@ class PostgresLog:
                 self._url, timeout=5, server_settings=self._server_settings
             )
             self._statement = await self._connection.prepare(_APPEND, timeout=_TIMEOUT)
-        values = _arguments(batch, self._channel if self.notifies else "")
-        rows = await self._statement.fetch(*values, timeout=_TIMEOUT)
+        rows = await self._statement.fetch(*_arguments(batch), timeout=_TIMEOUT)
         return {row[0]: row[1] for row in rows}
 
     def _drop(self) -> None:
@@ -161,7 +168,7 @@ class PostgresLog:
             self._connection = None
 
 
-def _arguments(batch: Sequence[Append], channel: str) -> tuple[Any, ...]:
+def _arguments(batch: Sequence[Append]) -> tuple[Any, ...]:
     """Return the parameters of the statement: one array for each column."""
     rows, summaries = [], []
     for one in batch:
@@ -173,7 +180,7 @@ def _arguments(batch: Sequence[Append], channel: str) -> tuple[Any, ...]:
         for one in batch
         for version, item in enumerate(one.new, one.expected + 1)
     ]
-    return (*_columns(rows), *_columns(entries), FORMAT, channel, *_columns(summaries))
+    return (*_columns(rows), *_columns(entries), FORMAT, *_columns(summaries))
 
 
 def _columns(rows: Iterable[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:

@@ -91,6 +91,7 @@ class ChatRow(msgspec.Struct, frozen=True):
     text: str
     audience: Literal["players", "spectators"]
     at: int
+    reaction: str | None = None  # a quick reaction instead of a text
 
 
 class ChairRow(msgspec.Struct, frozen=True):

@@ -88,6 +88,7 @@ chat_lines = Table(
     Column("text", Text, nullable=False),
     Column("audience", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("reaction", String(16)),  # a quick reaction instead of a text
     UniqueConstraint("table_id", "command_id", name="chat_lines_by_command"),
 )
 

@@ -62,6 +62,7 @@ class SqliteDatabase:
         self._reader = ThreadPoolExecutor(1, "sqlite-reader")
         self._write_connection = _SqliteConnection(path, "BEGIN IMMEDIATE")
         self._read_connection = _SqliteConnection(path, "BEGIN")
+        self._reading = asyncio.Lock()
         self._waiting: list[_Waiting] = []
         self._is_committing = False
         self._was_brief = False  # the last commit
@@ -101,7 +102,8 @@ class SqliteDatabase:
 
     async def read(self, work: Work[T]) -> T:
         try:
-            return await _run(self._reader, _in_transaction, self._read_connection, work)
+            async with self._reading:  # the event loop has a turn between two reads
+                return await _run(self._reader, _in_transaction, self._read_connection, work)
         except StoreUnavailable as error:
             self._note(error)
             raise  # that it can be read again does not tell that it can be written

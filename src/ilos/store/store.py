@@ -94,10 +94,10 @@ class Store:
         """Return the listener for other processes; None if there can be none."""
         return self.database.listener(on_version, on_message, self.now, self.changed_since)
 
-    async def announce(self, table: str, message: str) -> None:
-        """Notify other processes of something that is not in the log; it may get lost."""
+    async def announce(self, messages: Sequence[tuple[str, str]]) -> None:
+        """Notify other processes, by tables, of what is not in the log; it may get lost."""
         if self.database.is_shared:
-            await self.database.write(lambda c: log.announce(c, table, message))
+            await self.database.write(lambda c: log.announce(c, messages))
 
     async def claim(self, table: str, version: int, owner: str, milliseconds: int) -> bool:
         """Claim the search for a bot's move at this version, of which other processes may think."""

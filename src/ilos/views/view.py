@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from reprlib import repr as shown
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from ilos.engine.constants import RESOURCES as RESOURCE_COUNT
 from ilos.engine.json.view_json import write_common, write_own
 from ilos.engine.position import Position
 from ilos.rules import choices, scoring
+from ilos.rules.errors import wrong_type
 from ilos.rules.events import Event
 from ilos.rules.game import Fleet, Game
 from ilos.rules.legal_moves import LegalMoves
@@ -124,8 +126,10 @@ def view(game: Game, viewer: int | None) -> View:
     >>> [seat.hand for seat in seen.data.seats], sum(seen.data.hand.values())
     ([5, 5], 5)
     """
-    if viewer is not None and not 0 <= viewer < len(game.setup.players):
-        raise ValueError(f"there is no seat {viewer} at this table")
+    if not isinstance(game, Game):
+        raise wrong_type("game", game, "a Game")
+    if viewer is not None and viewer not in range(len(game.setup.players)):
+        raise ValueError(f"there is no seat {shown(viewer)} at this table")
     return View(
         viewer=viewer,
         setup=game.setup,

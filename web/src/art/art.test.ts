@@ -1,4 +1,4 @@
-/** Icons, emblems and pieces: the shape says it first (design, section 2). */
+/** Icons, emblems and pieces: the shape says it first. */
 import { describe, expect, test } from 'vitest';
 import { CARDS, COLOURS, RESOURCES, SITE_KINDS } from '../protocol/messages';
 import { CARD_PAINT, ICONS, PLAYERS } from './shapes';

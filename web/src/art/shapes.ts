@@ -1,6 +1,6 @@
 /**
  * Icons, emblems and pictures as SVG text. Glyphs live in a box from -12 to 12, card
- * pictures in 80 × 64. The shape says it first; colour comes second (design, section 2).
+ * pictures in 80 × 64. The shape says it first; colour comes second.
  */
 import type { Card, Colour, Resource, SiteKind } from '../protocol/messages';
 

@@ -4,8 +4,9 @@
  */
 import type { Tile } from '../protocol/messages';
 import type { LaidTile } from './config';
+import { designKey, placed } from './design';
 import { type PreparedTerrain, paint, prepare } from './paint';
-import { placed, terrain } from './terrain';
+import { terrain } from './terrain';
 import { type TileGeometry, tileGeometry } from './tile';
 
 /** A rectangle of the board in board units. */
@@ -26,14 +27,6 @@ export interface BitmapOrder {
 }
 /** Positions whose paths are kept: the board, the ghost and what lies in the exploration area. */
 const KEPT = 12;
-
-const keys = new WeakMap<Tile, string>();
-/** Designs may share an id between sets, so that the whole design is the key. */
-export function designKey(tile: Tile): string {
-  const key = keys.get(tile) ?? JSON.stringify([tile.id, tile.hideout, tile.parts]);
-  keys.set(tile, key);
-  return key;
-}
 
 export class Artist {
   private readonly geometries = new Map<string, TileGeometry>();

@@ -25,10 +25,13 @@ export const fromScreen = (camera: Camera, view: Viewport, [x, y]: Point): Point
   (y - view.height / 2) / camera.scale + camera.y,
 ];
 
-/** What is left between the panels; never less than a fifth of the window. */
+/** What is left between the panels; never less than a fifth of the window, on the side that is freer. */
 export function freeArea({ width, height, insets }: Viewport): Region {
-  const span = (size: number, before: number, after: number): [number, number] =>
-    size - before - after >= size / 5 ? [before, size - before - after] : [0, size];
+  const span = (size: number, before: number, after: number): [number, number] => {
+    const least = size / 5;
+    if (size - before - after >= least) return [before, size - before - after];
+    return [((size - least) * before) / (before + after), least];
+  };
   const [x, w] = span(width, insets.left, insets.right);
   const [y, h] = span(height, insets.top, insets.bottom);
   return { x, y, width: w, height: h };

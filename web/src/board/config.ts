@@ -112,6 +112,12 @@ export interface GhostTile extends Named {
   readonly turnRight: string;
 }
 
+/** The tile that a hint would lay, with the ship at the part where it would dock. */
+export interface HintedTile extends LaidTile {
+  readonly dock: number | null;
+  readonly colour: Colour;
+}
+
 export interface BoardNames {
   /** Name of the whole board region. */
   readonly board: string;
@@ -146,6 +152,7 @@ export interface BoardConfig {
   readonly named: boolean;
   /** Deep cross-hair of a hint. */
   readonly hint: Ref | null;
+  readonly hintedTile: HintedTile | null;
   /** Dotted line from the copied plantation to the trading post. */
   readonly course: { readonly from: SiteAt; readonly to: SiteAt } | null;
   /** Free sites that are no target fade to 70 % while a card is chosen. */
@@ -171,6 +178,7 @@ export function emptyBoard(names: BoardNames): BoardConfig {
     lit: [],
     named: false,
     hint: null,
+    hintedTile: null,
     course: null,
     dimOthers: false,
     night: false,
@@ -194,8 +202,20 @@ export interface Camera {
   readonly scale: number;
 }
 
+/** How the chart lies: north at the top, or to the right; and whether only a hand may turn it now. */
+export interface Orientation {
+  readonly sideways: boolean;
+  readonly settled: boolean;
+}
+
 /** Props of `Board.svelte` beside `config`; all optional. */
 export interface BoardEvents {
+  /** How the chart lay when it was last seen; read once. */
+  orientation?: Orientation;
+  /** The chart was turned, or will stay as it lies. */
+  onturned?: (orientation: Orientation) => void;
+  /** Tiles would be much larger if the chart lay the other way, or no longer. */
+  onlargerturned?: (larger: boolean) => void;
   /** Something chosen by click, tap or Enter: a target, or a coast of the ghost. */
   onpick?: (ref: Ref) => void;
   /** Turn the ghost by one: +1 clockwise. `all`: Shift held, also rotations that do not fit. */

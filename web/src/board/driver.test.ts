@@ -1,26 +1,38 @@
 /** The camera in motion: flights, hands, following the board, coming to rest. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Region } from './artist';
+import type { Orientation } from './config';
 import { Driver } from './driver';
 import { A } from './hex';
 
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
-function table(more: Partial<{ still: boolean; held: boolean }> = {}) {
+function table(more: Partial<{ still: boolean; held: boolean; land: Region | null }> = {}) {
   const calls: string[] = [];
   const state = {
     bounds: { x: -500, y: -300, width: 1000, height: 600 },
-    focus: null as { x: number; y: number; width: number; height: number } | null,
+    land: undefined as Region | null | undefined,
+    seen: true,
+    focus: null as Region | null,
+    chosen: null as Region | null,
+    choosing: false,
+    turns: [] as Orientation[],
     still: false,
     held: false,
     ...more,
   };
   const driver = new Driver({
     bounds: () => state.bounds,
+    land: () => (state.land === undefined ? state.bounds : state.land),
+    seen: () => state.seen,
     focus: () => state.focus,
+    chosen: () => state.chosen,
+    choosing: () => state.choosing,
     still: () => state.still,
     held: () => state.held,
     started: () => calls.push('started'),
     moved: () => calls.push('moved'),
     rested: () => calls.push('rested'),
+    turned: (orientation) => state.turns.push(orientation),
   });
   driver.resize(1000, 800, none);
   return { driver, calls, state };
@@ -49,7 +61,7 @@ describe('following', () => {
   test('a board that grows stays in view', () => {
     const { driver, state } = table();
     state.bounds = { x: -500, y: -300, width: 2000, height: 600 };
-    driver.follow(none, true);
+    driver.follow(none);
     vi.advanceTimersByTime(1000);
     expect(driver.toScreen([1500, 0])[0]).toBeLessThan(1000);
   });
@@ -58,22 +70,23 @@ describe('following', () => {
     const before = driver.camera;
     state.bounds = { x: -500, y: -300, width: 1000, height: 640 };
     state.focus = { x: -400, y: 100, width: 200, height: 200 };
-    driver.follow({ ...none, bottom: 60 }, true);
+    driver.follow({ ...none, bottom: 60 });
     vi.advanceTimersByTime(1000);
     expect(driver.camera).toEqual(before);
   });
   test('a chart that nobody has seen yet is put between the panels', () => {
     const { driver, state } = table();
     state.focus = { x: -400, y: 100, width: 200, height: 200 };
-    driver.follow({ ...none, top: 60 }, false);
+    state.seen = false;
+    driver.follow({ ...none, top: 60 });
     const [top, bottom] = [driver.toScreen([0, -300])[1] - 60, driver.toScreen([0, 300])[1]];
     expect(top).toBeCloseTo(driver.view.height - bottom);
   });
-  test('what happens out of sight is brought into it', () => {
+  test('what happens outside the window is brought into it', () => {
     const { driver, state } = table();
     state.bounds = { x: -500, y: -300, width: 2000, height: 600 };
     state.focus = { x: 1300, y: -100, width: 200, height: 200 };
-    driver.follow(none, true);
+    driver.follow(none);
     vi.advanceTimersByTime(1000);
     expect(driver.toScreen([1500, 0])[0]).toBeLessThanOrEqual(1000);
   });
@@ -82,7 +95,7 @@ describe('following', () => {
     driver.resize(1440, 900, none);
     state.bounds = { x: -2000, y: -1500, width: 4000, height: 3000 };
     state.focus = { x: 1800, y: 1300, width: 200, height: 200 };
-    driver.follow(none, true);
+    driver.follow(none);
     vi.advanceTimersByTime(1000);
     expect(driver.camera.scale * 2 * A).toBeGreaterThanOrEqual(109.9);
     expect(driver.partly).toBe(true);
@@ -101,8 +114,8 @@ describe('following', () => {
     expect(driver.toScreen([1000, 0])).toEqual([720, 450]);
   });
   test('a tall chart is laid sideways in a wide window, and points keep their places', () => {
-    const { driver, state } = table();
-    state.bounds = { x: -300, y: -900, width: 600, height: 1800 };
+    const { driver, state } = table({ land: null });
+    Object.assign(state, { land: undefined, bounds: { x: -300, y: -900, width: 600, height: 1800 } });
     driver.resize(1440, 900, none);
     expect(driver.turned).toBe(true);
     const [x, y] = driver.toScreen([0, -900]);
@@ -112,16 +125,148 @@ describe('following', () => {
     expect(bx).toBeCloseTo(0);
     expect(by).toBeCloseTo(-900);
   });
+  test('a strip over the upper edge covers nothing that fitted before', () => {
+    const { driver, state } = table();
+    state.focus = { x: -100, y: 100, width: 200, height: 200 };
+    driver.resize(1000, 640, none);
+    const top = (): number => driver.toScreen([0, -300])[1];
+    expect(top()).toBeLessThan(60);
+    driver.follow({ ...none, top: 60 });
+    vi.advanceTimersByTime(1000);
+    expect(top()).toBeGreaterThanOrEqual(60);
+    expect(driver.toScreen([0, 300])[1]).toBeLessThanOrEqual(640);
+  });
+  test('a chart that grew beyond what can be shown is not left at the scale of a few tiles', () => {
+    const { driver, state } = table();
+    state.bounds = { x: -90, y: -100, width: 180, height: 200 };
+    driver.resize(1440, 900, none);
+    state.focus = { x: -40, y: -40, width: 80, height: 80 };
+    state.bounds = { x: -2000, y: -1500, width: 4000, height: 3000 };
+    driver.follow(none);
+    vi.advanceTimersByTime(1000);
+    expect(driver.camera.scale * 2 * A).toBeCloseTo(110);
+  });
+  test('what is chosen never stays under a panel, no matter who moved the camera', () => {
+    const { driver, state } = table();
+    driver.drag(0, 60);
+    state.chosen = { x: -90, y: 200, width: 180, height: 200 };
+    driver.follow({ ...none, bottom: 150 });
+    vi.advanceTimersByTime(1000);
+    expect(driver.toScreen([0, 400])[1]).toBeLessThanOrEqual(650);
+  });
   test('after a drag the camera stays where it was put, until all is asked for', () => {
     const { driver, state } = table();
     driver.drag(50, 0);
     const put = driver.camera;
     state.bounds = { ...state.bounds, width: 1400 };
-    driver.follow(none, true);
+    driver.follow(none);
     vi.advanceTimersByTime(1000);
     expect(driver.camera).toEqual(put);
     driver.fitAll(false);
     expect(driver.camera).not.toEqual(put);
+  });
+});
+
+describe('bearings', () => {
+  /** Too tall for this window, and readable only when it lies sideways. */
+  const TALL = { x: -300, y: -900, width: 600, height: 1800 };
+  const SQUARE = { x: -300, y: -300, width: 600, height: 600 };
+  /** A wide window on which no tile lies yet. */
+  const wide = () => {
+    const made = table({ land: null });
+    made.driver.resize(1440, 900, none);
+    return made;
+  };
+  test('the first tiles that are seen decide how the chart lies', () => {
+    const { driver, state } = wide();
+    Object.assign(state, { land: undefined, bounds: TALL });
+    driver.follow(none);
+    expect(state.turns.at(-1)).toEqual({ sideways: true, settled: true });
+  });
+  test('seen upright it stays so, however tall it grows, and turning it is offered', () => {
+    const { driver, state } = wide();
+    Object.assign(state, { land: undefined, bounds: SQUARE });
+    driver.follow(none);
+    expect([state.turns, driver.largerTurned]).toEqual([[{ sideways: false, settled: true }], false]);
+    for (let height = 600; height <= 1800; height += 100) {
+      state.bounds = { ...TALL, height };
+      driver.follow({ ...none, bottom: height % 300 });
+      driver.resize(1440 - (height % 400), 900, none);
+    }
+    driver.fitAll(false);
+    expect([driver.turned, state.turns.length, driver.largerTurned]).toEqual([false, 1, true]);
+    driver.turn();
+    expect([driver.turned, driver.largerTurned]).toEqual([true, false]);
+  });
+  test('before it is seen it may be turned while panels find their places', () => {
+    const { driver, state } = wide();
+    Object.assign(state, { land: undefined, bounds: TALL, seen: false });
+    driver.follow(none);
+    expect(driver.orientation).toEqual({ sideways: true, settled: false });
+    driver.resize(500, 900, none);
+    expect(driver.orientation).toEqual({ sideways: false, settled: false });
+    driver.keepBearing();
+    driver.resize(1440, 900, none);
+    expect(driver.orientation).toEqual({ sideways: false, settled: true });
+  });
+  test('it stays turned when panels come and go and when the window changes', () => {
+    const { driver, state } = wide();
+    Object.assign(state, { land: undefined, bounds: TALL });
+    driver.follow(none);
+    const { length } = state.turns;
+    for (let width = 600; width <= 1700; width += 50) {
+      state.bounds = { ...TALL, width };
+      driver.follow({ ...none, top: width % 200, bottom: width % 300 });
+      driver.resize(1100 + (width % 400), 900, none);
+    }
+    expect([driver.turned, state.turns.length]).toEqual([true, length]);
+  });
+  test('not in the middle of an action, nor for cells that may be chosen', () => {
+    const { driver, state } = wide();
+    Object.assign(state, { land: undefined, bounds: TALL, choosing: true });
+    driver.follow(none);
+    expect(driver.turned).toBe(false);
+    Object.assign(state, { choosing: false, land: SQUARE });
+    driver.follow(none);
+    expect(driver.turned).toBe(false);
+  });
+  test('a choice by hand is kept, and so is how it lay before', () => {
+    const { driver, state } = wide();
+    Object.assign(state, { land: undefined, bounds: TALL });
+    driver.turn();
+    driver.turn();
+    expect(state.turns.at(-1)).toEqual({ sideways: false, settled: true });
+    driver.resize(1440, 901, none);
+    driver.fitAll(false);
+    expect(driver.turned).toBe(false);
+    const again = wide();
+    Object.assign(again.state, { land: undefined, bounds: SQUARE });
+    again.driver.orientation = { sideways: true, settled: true };
+    again.driver.follow(none);
+    expect([again.driver.turned, again.state.turns]).toEqual([true, []]);
+  });
+});
+
+describe('windows that change their size', () => {
+  test('what a hand or a choice led to stays in sight in a smaller one', () => {
+    const { driver } = table();
+    driver.centre([300, 200], 1, false);
+    driver.resize(700, 500, none);
+    for (const corner of [
+      [-190, -190],
+      [490, 290],
+    ] as const) {
+      const [x, y] = driver.toScreen(corner);
+      expect(x > 0 && x < 700 && y > 0 && y < 500).toBe(true);
+    }
+  });
+  test('it becomes no larger in a larger one, and no smaller than can be read', () => {
+    const { driver } = table();
+    driver.centre([300, 200], 1, false);
+    driver.resize(1400, 1000, none);
+    expect(driver.camera.scale).toBe(1);
+    driver.resize(300, 250, none);
+    expect(driver.camera.scale * 2 * A).toBeGreaterThanOrEqual(60);
   });
 });
 

@@ -18,7 +18,7 @@ import {
   visible,
   zoomAt,
 } from './camera';
-import type { Camera, Insets } from './config';
+import type { Camera, Insets, Orientation } from './config';
 import { A, type Point } from './hex';
 import { contains, grown, regionBack, turnedBack, turnedPoint, turnedRegion } from './region';
 
@@ -28,8 +28,16 @@ const TILE = 2 * A;
 export interface Stage {
   /** What there is to see. */
   readonly bounds: () => Region;
+  /** The tiles alone, which decide how the chart lies; null: none yet. */
+  readonly land: () => Region | null;
+  /** Someone has the chart before their eyes. */
+  readonly seen: () => boolean;
   /** What matters most now: the last move, the targets, the tile being laid. */
   readonly focus: () => Region | null;
+  /** What is chosen: it is never left under a panel. */
+  readonly chosen: () => Region | null;
+  /** Someone is in the middle of an action. */
+  readonly choosing: () => boolean;
   /** Motion is unwanted. */
   readonly still: () => boolean;
   /** A finger or button is still dragging. */
@@ -38,6 +46,7 @@ export interface Stage {
   /** Once a frame while the camera moves. */
   readonly moved: () => void;
   readonly rested: () => void;
+  readonly turned: (orientation: Orientation) => void;
 }
 const FLIGHT = 320;
 /** The camera rests when nothing has moved it for so long. */
@@ -45,13 +54,14 @@ const REST = 140;
 /** After a flight nobody will move it on. */
 const LANDED = 40;
 
-/** The chart is laid sideways, or back, when that makes tiles larger by this much. */
-const WORTH_TURNING = 1.18;
-/** Tiles this wide are large enough: nothing is turned to make them larger. */
+/** What cannot be read together as it lies is turned when that makes tiles larger by this much, */
+const NEED_TURNING = 1.15;
+/** and what is not yet this wide, in CSS pixels, when it makes them larger by this much. */
 const ROOMY = 150;
+const WORTH_TURNING = 1.34;
 /** The camera stays while all is in sight, unless tiles could be larger by this much. */
 const WORTH_MOVING = 1.3;
-/** With so small a share of the view out of sight no small map is needed. */
+/** With so small a share of the board outside the window no small map is needed. */
 const LITTLE = 0.07;
 /** How far a tile may be covered before the camera moves, in CSS pixels. */
 const SLACK = 6;
@@ -63,9 +73,9 @@ const SLACK = 6;
 export class Driver {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   view: Viewport = { width: 800, height: 600, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
-  /** The chart lies sideways. */
-  turned = false;
-  private following = true;
+  orientation: Orientation = { sideways: false, settled: false };
+  /** What moves the camera: the board itself, something it was led to, or a hand. */
+  private led: 'home' | 'away' | 'by hand' = 'home';
   private measured = false;
   private moving = false;
   private flight = 0;
@@ -80,44 +90,89 @@ export class Driver {
     clearTimeout(this.rest);
   }
 
-  /** The window of the board has this size; the first time everything is shown at once. */
+  /**
+   * The window of the board has this size; the first time everything is shown at once. What a hand or a
+   * choice has led the camera to stays in sight.
+   */
   resize(width: number, height: number, insets: Insets): void {
+    const before = inSight(this.camera, this.view);
     this.view = { width, height, insets };
-    if (this.following || !this.measured) {
+    if (this.led === 'home' || !this.measured) {
       this.measured = true;
       this.lay();
       this.fly(this.home(), false);
-    } else this.set(this.camera);
+    } else this.set(this.withAll(before));
+  }
+  /** The same region of the laid chart, no larger than now and no smaller than can be read. */
+  private withAll(region: Region): Camera {
+    const now = this.camera.scale;
+    const { scale } = fit(region, this.view, 0, now);
+    return centred(this.middleOf(region), Math.max(scale, Math.min(now, this.least)), this.view);
   }
   /**
-   * The board or the panels changed. Without a hand on the camera it stays as long as what matters is in
-   * sight, so that the chart lies still while others play; a chart that nobody has seen yet need not.
+   * The board or the panels changed. Without a hand on the camera it stays as long as nothing is covered
+   * that can be shown, so that the chart lies still while others play; a chart that nobody has seen yet
+   * need not. Where a hand or a choice has led it, it stays with what is chosen.
    */
-  follow(insets: Insets, seenBefore: boolean): void {
+  follow(insets: Insets): void {
     this.view = { ...this.view, insets };
-    if (!this.following || !this.measured) return;
-    if (this.lay() || !seenBefore) {
+    if (!this.measured) return;
+    if (this.led !== 'home') {
+      this.uncover(this.stage.chosen());
+      return;
+    }
+    if (this.lay() || !this.stage.seen()) {
       this.fly(this.home(), false);
       return;
     }
     const home = this.home();
-    const seen = grown(inSight(this.camera, this.view), SLACK / this.camera.scale);
-    const focus = this.stage.focus();
-    if (
-      contains(seen, focus ? this.region(focus) : this.bounds()) &&
-      home.scale < this.camera.scale * WORTH_MOVING
-    )
-      return;
+    const needed = this.focus() ?? this.bounds();
+    // Come close when there was little to see: with more of it outside the window, further off shows more.
+    const close = this.camera.scale > home.scale * WORTH_MOVING && !this.isSeen(this.bounds());
+    if (this.isSeen(needed) && !close && home.scale < this.camera.scale * WORTH_MOVING) return;
     this.fly(home, true);
   }
-  /** Lays the chart the way that shows larger tiles; true when it was turned. */
+  private isSeen(laid: Region): boolean {
+    return contains(grown(inSight(this.camera, this.view), SLACK / this.camera.scale), laid);
+  }
+  private uncover(region: Region | null): void {
+    if (!region || this.isSeen(this.region(region))) return;
+    const laid = this.region(region);
+    const radius = Math.max(laid.width, laid.height) / 2;
+    this.fly(revealed(this.camera, this.view, this.middleOf(laid), radius), true);
+  }
+  /** The chart lies sideways. */
+  get turned(): boolean {
+    return this.orientation.sideways;
+  }
+  /**
+   * Lays the chart so that its tiles are large; true when it was turned. That is decided once, when tiles
+   * are seen for the first time: later it would take the bearings from who looks at it.
+   */
   private lay(): boolean {
-    const bounds = this.stage.bounds();
-    const [upright, sideways] = [fit(bounds, this.view).scale, fit(turnedRegion(bounds), this.view).scale];
+    const { sideways, settled } = this.orientation;
+    if (settled || !this.stage.land() || this.stage.choosing()) return false;
+    const turns = this.largerTurned;
+    if (turns) this.orient({ sideways: !sideways, settled: false });
+    if (this.stage.seen()) this.keepBearing();
+    return turns;
+  }
+  /** The chart is seen: from now on it lies as it does until a hand turns it. */
+  keepBearing(): void {
+    if (!this.orientation.settled && this.stage.land()) this.orient({ ...this.orientation, settled: true });
+  }
+  /** Would tiles be much larger if the chart lay the other way? */
+  get largerTurned(): boolean {
+    const land = this.stage.land();
+    if (!land) return false;
+    const [upright, sideways] = [fit(land, this.view).scale, fit(turnedRegion(land), this.view).scale];
     const [now, other] = this.turned ? [sideways, upright] : [upright, sideways];
-    if (now * TILE >= ROOMY || other < now * WORTH_TURNING) return false;
-    this.turned = !this.turned;
-    return true;
+    const worth = now < this.least ? NEED_TURNING : WORTH_TURNING;
+    return now * TILE < ROOMY && other >= now * worth;
+  }
+  private orient(orientation: Orientation): void {
+    this.orientation = orientation;
+    this.stage.turned(orientation);
   }
   private bounds(): Region {
     const bounds = this.stage.bounds();
@@ -145,7 +200,7 @@ export class Driver {
   private middleOf({ x, y, width, height }: Region): Point {
     return [x + width / 2, y + height / 2];
   }
-  /** No bare paper on one side while tiles are out of sight on the other. */
+  /** No bare paper on one side while tiles lie outside the window on the other. */
   private filled(camera: Camera): Camera {
     const [seen, board] = [inSight(camera, this.view), grown(this.bounds(), 14 / camera.scale)];
     const shift = (at: number, span: number, low: number, size: number): number =>
@@ -158,7 +213,7 @@ export class Driver {
       y: camera.y + shift(seen.y, seen.height, board.y, board.height),
     };
   }
-  /** Is some of the board out of sight? */
+  /** Is some of the board outside the window? */
   get partly(): boolean {
     const seen = grown(
       inSight(this.camera, this.view),
@@ -200,26 +255,25 @@ export class Driver {
 
   /** Back to what is shown without a hand on the camera. */
   release(): void {
-    this.following = true;
-    this.follow(this.view.insets, true);
+    this.led = 'home';
+    this.follow(this.view.insets);
   }
-  /** Lays the chart the other way. */
+  /** Lays the chart the other way, for good. */
   turn(): void {
-    this.turned = !this.turned;
-    this.following = false;
+    this.led = 'home';
+    this.orient({ sideways: !this.turned, settled: true });
     this.fly(this.home(), false);
   }
   fitAll(animate: boolean): void {
-    this.following = true;
+    this.led = 'home';
     this.lay();
     this.fly(fit(this.bounds(), this.view), animate && this.measured);
   }
   /** Brings a region into view; what is in view stays as it is, unless coming closer is worth it. */
   showRegion(region: Region, closer: boolean, animate: boolean): void {
-    const seen = grown(inSight(this.camera, this.view), SLACK / this.camera.scale);
     const { scale } = this.closeUp(region);
     const near = closer && scale > this.camera.scale * WORTH_MOVING;
-    if (near || !contains(seen, this.region(region))) this.fitRegion(region, animate);
+    if (near || !this.isSeen(this.region(region))) this.fitRegion(region, animate);
   }
   fitRegion(region: Region, animate: boolean): void {
     this.flyTo(this.closeUp(region, Math.max(this.camera.scale, 1.1)), animate);
@@ -257,14 +311,14 @@ export class Driver {
   }
   private byHand(next: Camera): void {
     this.land();
-    this.following = false;
+    this.led = 'by hand';
     this.set(next);
   }
 
   // --- moving -----------------------------------------------------------------------
 
   private flyTo(to: Camera, animate: boolean): void {
-    this.following = false;
+    this.led = 'away';
     this.fly(to, animate);
   }
   private land(): void {

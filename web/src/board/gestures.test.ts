@@ -1,4 +1,4 @@
-/** Fingers and mouse: taps, drags and pinches (design, section 5). */
+/** Fingers and mouse: taps, drags and pinches. */
 import { describe, expect, test } from 'vitest';
 import { Gestures, SLOP, wheelFactor } from './gestures';
 

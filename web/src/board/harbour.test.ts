@@ -1,4 +1,4 @@
-/** Ships at their berths: who stays, who sails, and what is counted (design, section 3). */
+/** Ships at their berths: who stays, who sails, and what is counted. */
 import { describe, expect, test } from 'vitest';
 import { COLOURS, type Berth, type Colour } from '../protocol/messages';
 import type { ShipPiece } from './config';
@@ -48,6 +48,14 @@ describe('mooring', () => {
     const unknown = moor(ships, [], () => 1);
     expect(moor(ships, unknown, six).map((m) => m.slot)).toEqual([0, 1]);
   });
+});
+
+test('the ship that came last to a berth is known, wherever it finds room', () => {
+  const before = moor([ship('red', A), ship('red', A), ship('red', B)], [], six);
+  const alone = moor([ship('red', A), ship('red', B)], before, six);
+  const after = moor([ship('red', A), ship('red', A)], alone, six);
+  const latest = after.reduce((one, other) => (other.came > one.came ? other : one));
+  expect(latest.id).toBe(before.find((m) => m.at === B)?.id ?? 2);
 });
 
 describe('more ships than berths', () => {

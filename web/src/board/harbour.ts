@@ -12,6 +12,8 @@ export interface Moored {
   readonly at: ShipAt;
   readonly name: string | undefined;
   readonly slot: number;
+  /** The later it came to its berth, the higher. */
+  readonly came: number;
 }
 /** Ships of one colour drawn as one piece with a count. */
 export interface Stack {
@@ -89,10 +91,13 @@ export function moor(
       settle(group, slot < room ? slot : n % room);
     });
   }
+  const now = before.reduce((latest, m) => Math.max(latest, m.came), 0) + 1;
   return ships.map((ship, index) => {
     const old = known.get(index)!;
     const id = typeof old === 'number' ? old : old.id;
-    return { id, colour: ship.colour, at: ship.at, name: ship.name, slot: slots.get(index)! };
+    const stays = typeof old !== 'number' && berthKey(old.at) === berthKey(ship.at);
+    const came = stays ? old.came : now;
+    return { id, colour: ship.colour, at: ship.at, name: ship.name, slot: slots.get(index)!, came };
   });
 }
 function byColour(indices: readonly number[], ships: readonly ShipPiece[]): number[][] {

@@ -2,9 +2,9 @@
  * Tiles just laid: what is printed on them waits for their paint, and one or two of them drop in.
  * Nothing is new on a board that is shown for the first time.
  */
-import { designKey } from './artist';
 import type { Clock } from './clock';
 import { type LaidTile, cellKey } from './config';
+import { designKey } from './design';
 import { TILE_TIME } from './motion';
 
 export const laidKey = (t: LaidTile): string => `${designKey(t.tile)} ${cellKey(t.cell)} ${t.rotation}`;

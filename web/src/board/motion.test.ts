@@ -1,4 +1,4 @@
-/** Ships sail in an arc (design, section 7). */
+/** Ships sail in an arc. */
 import { expect, test } from 'vitest';
 import { arc } from './motion';
 

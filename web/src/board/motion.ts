@@ -1,4 +1,4 @@
-/** Motion of pieces (design, section 7): only transform and opacity, and none when unwanted. */
+/** Motion of pieces: only transform and opacity, and none when unwanted. */
 import { stretch } from '../lib/settings.svelte';
 import type { Point } from './hex';
 

@@ -14,6 +14,7 @@ import {
   siteKey,
 } from './config';
 import type { Point } from './hex';
+import { type Label, Labels } from './labels';
 import { plateOutline } from './plates';
 import type { Archipelago, PrintedSite, Scene } from './scene';
 import type { Shores } from './shore';
@@ -44,10 +45,6 @@ export interface CoastLine {
   readonly colour: Colour | null;
   readonly line: string;
 }
-export interface NameOnBoard {
-  readonly name: string;
-  readonly at: Point;
-}
 /** How things are drawn at the scale of the camera. */
 export interface Look {
   /** Pieces grow when the board is small. */
@@ -62,7 +59,7 @@ export interface Lying {
   readonly sites: readonly SitePiece[];
   readonly hideouts: readonly HideoutPiece[];
   readonly ships: readonly ShipStack[];
-  readonly names: readonly NameOnBoard[];
+  readonly names: readonly Label[];
   readonly coasts: readonly CoastLine[];
   /** Coasts of the islands that someone points at. */
   readonly glow: readonly string[];
@@ -78,6 +75,8 @@ export class Pieces {
   readonly #keepHideouts = keeping<HideoutPiece>((h) => h.id);
   readonly #keepShips = keeping<ShipStack>((s) => s.id);
   readonly #keepNamed = keeping<Named>((i) => i.name);
+  readonly #keepLabels = keeping<Label>((l) => l.name);
+  readonly #labels = new Labels();
   readonly #keepCoasts = keeping<CoastLine>((c) => c.key);
 
   constructor(private readonly shores: Shores) {}
@@ -90,7 +89,7 @@ export class Pieces {
       sites: this.#sites(land, owners, bare, fresh),
       hideouts: this.#hideouts(land, config.ships, bare, fresh),
       ships: this.#ships(scene),
-      names: this.#names(land, config.named ? islands : UNNAMED, turned),
+      names: this.#names(scene, config.named ? islands : UNNAMED, turned),
       coasts: this.#coasts(config.islands, land),
       glow: this.#glow(config.lit, islands, land),
       veil: this.#veil(config.dimOthers ? config.targets : null, config.ready, land, owners, bare, grow),
@@ -146,9 +145,8 @@ export class Pieces {
     ),
   );
 
-  readonly #names = memo(
-    (land: Archipelago, islands: readonly Named[], turned: boolean): readonly NameOnBoard[] =>
-      land.names(islands, turned),
+  readonly #names = memo((scene: Scene, islands: readonly Named[], turned: boolean): readonly Label[] =>
+    this.#keepLabels(this.#labels.place(scene, islands, turned)),
   );
 
   readonly #coasts = memo((islands: BoardConfig['islands'], land: Archipelago): readonly CoastLine[] =>

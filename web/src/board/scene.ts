@@ -4,7 +4,6 @@ import {
   type BoardConfig,
   type GhostTile,
   type HideoutAt,
-  type IslandOnBoard,
   type LaidTile,
   type Ref,
   berthKey,
@@ -14,21 +13,14 @@ import {
   refKey,
   siteKey,
 } from './config';
+import { type Placed, placed } from './design';
 import { type Moored, type Stack, stacks } from './harbour';
 import { type Point, cellAt, cellCentre, distance, rotate } from './hex';
 import { type PlacedPart, onLand } from './shore';
-import { type Placed, placed } from './terrain';
 import type { TileGeometry } from './tile';
 
 /** Radius of things on the board, for clicks, focus rings and notes. */
 export const RADIUS = { site: 20, ship: 19, hideout: 24, coast: 40, cell: 90 } as const;
-
-/** Where a name may stand, from the middle of land. */
-const NAME_OFFSETS: readonly Point[] = [0, 30, -30, 44, -44].flatMap((y): Point[] => [
-  [0, y],
-  [34, y],
-  [-34, y],
-]);
 
 /** A site as it is printed on a laid tile. */
 export interface PrintedSite {
@@ -80,38 +72,6 @@ export class Archipelago {
       return tile?.geometry.parts[ref.part] ? [{ tile, part: ref.part }] : [];
     });
   }
-  /** Where the names of islands cover the least: beside the land of one of their parts. */
-  names(
-    islands: readonly Pick<IslandOnBoard, 'name' | 'parts'>[],
-    turned: boolean,
-  ): { readonly name: string; readonly at: Point }[] {
-    const busy = [
-      ...this.sites.map((s) => s.at),
-      ...[...this.tiles.values()].flatMap((t) => (t.geometry.hideout ? [t.at(t.geometry.hideout)] : [])),
-    ];
-    // A name is much wider than high; on a chart laid sideways it runs along the other way.
-    const room = (p: Point): number =>
-      Math.min(
-        ...busy.map((b) => {
-          const [dx, dy] = turned ? [b[1] - p[1], b[0] - p[0]] : [b[0] - p[0], b[1] - p[1]];
-          return Math.hypot(dx / 2.4, dy);
-        }),
-      );
-    return islands.flatMap(({ name, parts }) => {
-      const spots = parts.flatMap((ref) => {
-        const heart = this.heart(ref);
-        if (!heart) return [];
-        return NAME_OFFSETS.map(([x, y]): Point => [
-          heart[0] + (turned ? y : x),
-          heart[1] + (turned ? -x : y),
-        ]);
-      });
-      const inside = spots.filter((p) => this.cells.has(cellKey(cellAt(p))));
-      const best = inside.reduce<Point | null>((a, b) => (a && room(a) >= room(b) ? a : b), null);
-      return best ? [{ name, at: best }] : [];
-    });
-  }
-
   /** How many ships find a berth of their own there. */
   capacity(at: Berth): number {
     return isHideout(at) ? 1 : (this.tiles.get(at.tile)?.geometry.parts[at.part]?.berths.length ?? 1);
@@ -141,11 +101,13 @@ export class Scene {
     const p = this.berth(stack.at, stack.slot);
     return p && [p[0] + 8 * stack.layer, p[1] - 5 * stack.layer];
   }
-  /** Where the ships of a seat lie at a berth. */
+  /** Where the ships of a seat lie at a berth; the one that came last is first. */
   ships(at: ShipAt): Point[] {
     const key = berthKey(at);
+    const came = (stack: Stack): number => Math.max(...stack.ships.map((ship) => ship.came));
     return this.stacks
       .filter((s) => berthKey(s.at) === key && s.ships.some((ship) => ship.at.seat === at.seat))
+      .sort((a, b) => came(b) - came(a))
       .map((stack) => this.stackAt(stack))
       .filter((at) => at !== null);
   }
@@ -226,7 +188,10 @@ const DISC = 31;
  * Where the ghost's docks are drawn, part by part: the ship at the best berth of its part, the others
  * at the best berth that is clear of it and of each other.
  */
-export function ghostBerths(ghost: GhostTile, geometry: TileGeometry): (Point | null)[] {
+export function ghostBerths(
+  ghost: Pick<GhostTile, 'tile' | 'rotation' | 'dock'>,
+  geometry: TileGeometry,
+): (Point | null)[] {
   const laid = placed({ tile: ghost.tile, cell: [0, 0], rotation: ghost.rotation }, geometry);
   const berths = geometry.parts.map((part) => part.berths.map((berth) => laid.at(berth)));
   const spots: (Point | null)[] = berths.map(() => null);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LaidTile } from './config';
 import { type Point, minInset } from './hex';
 import { type PlacedPart, coastline, landArea, onLand, stretches } from './shore';
-import { placed } from './terrain';
+import { placed } from './design';
 import { tile } from './testTiles';
 import { tileGeometry } from './tile';
 

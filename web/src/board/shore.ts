@@ -3,9 +3,9 @@
  * and joined to the neighbour's, so that dashes run on across seams and no line crosses
  * a land side.
  */
-import { smooth } from './contour';
+import { smooth } from './curve';
 import { A, type Point, distance, minInset, side } from './hex';
-import type { Placed } from './terrain';
+import type { Placed } from './design';
 
 /** An island as it is drawn and felt for: the line of its coast, and its land. */
 export interface Shore {

@@ -66,6 +66,8 @@ function board(first = config()) {
     started: vi.fn(),
     moved: vi.fn(),
     rested: vi.fn(),
+    turned: vi.fn(),
+    largerTurned: vi.fn(),
     paint: vi.fn(),
     opened: vi.fn(),
   } satisfies Shell;

@@ -7,7 +7,7 @@ import { memo } from '../lib/memo';
 import type { PartAt } from '../protocol/messages';
 import type { Region } from './artist';
 import { BROWSER, type Clock } from './clock';
-import type { BoardConfig, GhostTile, Insets, LaidTile, Ref } from './config';
+import type { BoardConfig, GhostTile, HintedTile, Insets, LaidTile, Orientation, Ref } from './config';
 import { Driver } from './driver';
 import { type Moored, moor } from './harbour';
 import { A, type Point, R, cellCentre, distance } from './hex';
@@ -18,7 +18,15 @@ import { aroundCells, grown } from './region';
 import { Archipelago, Scene } from './scene';
 import { type Shore, Shores } from './shore';
 import { keeping, same } from './stable';
-import { type BoardTarget, boardTargets, boundsOf, focusRegion, targetRegion } from './targets';
+import {
+  type BoardTarget,
+  boardTargets,
+  boundsOf,
+  chosenRegion,
+  focusRegion,
+  isChoosing,
+  targetRegion,
+} from './targets';
 import type { TileGeometry } from './tile';
 
 /** Where the shapes of tiles come from. */
@@ -36,6 +44,9 @@ export interface Shell {
   started(): void;
   moved(): void;
   rested(): void;
+  turned(orientation: Orientation): void;
+  /** Tiles would be much larger if the chart lay the other way, or no longer. */
+  largerTurned(larger: boolean): void;
   /** The terrain is to be painted. */
   paint(): void;
   /** Terrain and pieces are there for the first time. */
@@ -47,7 +58,9 @@ export interface ShoreTarget extends BoardTarget {
   readonly shore: Shore;
   readonly berths: readonly Point[];
 }
-export type Ghost = GhostTile & { readonly geometry: TileGeometry };
+type Shaped<T> = T & { readonly geometry: TileGeometry };
+export type Ghost = Shaped<GhostTile>;
+export type Hinted = Shaped<HintedTile>;
 
 export interface Picture extends Lying {
   readonly config: BoardConfig;
@@ -59,6 +72,7 @@ export interface Picture extends Lying {
   readonly rings: readonly BoardTarget[];
   readonly ghost: Ghost | null;
   readonly ghostDrag: Point | null;
+  readonly hinted: Hinted | null;
   /** The tile being laid can be turned: where it fits one way only there is nothing to turn. */
   readonly turning: boolean;
   readonly bounds: Region;
@@ -79,7 +93,7 @@ export interface Picture extends Lying {
   /** The chart lies sideways: what stands on it is turned back, by so many degrees. */
   readonly turned: boolean;
   readonly upright: number;
-  /** Some of the board is out of sight. */
+  /** Some of the board is outside the window. */
   readonly partly: boolean;
   /** Middles of tiles under which no soundings are. */
   readonly middles: readonly Point[];
@@ -136,12 +150,17 @@ export class BoardState {
     this.#laying = new Laying(clock, () => this.#redraw());
     this.driver = new Driver({
       bounds: () => this.#picture.bounds,
-      focus: () => focusRegion(this.#picture.scene, this.#picture.targets, this.#config),
+      land: () => (this.#config.tiles.length ? aroundCells(this.#config.tiles.map((t) => t.cell)) : null),
+      seen: () => this.#opened,
+      focus: () => this.#focus(),
+      chosen: () => this.#chosen(),
+      choosing: () => isChoosing(this.#config),
       still: () => this.#config.reducedMotion,
       held: () => shell.held(),
       started: () => shell.started(),
       moved: () => this.#moved(),
       rested: () => this.#rested(),
+      turned: (orientation) => shell.turned(orientation),
     });
     this.#picture = this.#compose();
   }
@@ -211,8 +230,8 @@ export class BoardState {
 
   /** What follows from another config: tiles to learn and to lay, coasts to draw up, the camera. */
   #settle(): void {
-    const { tiles, ghost } = this.#config;
-    const designs = [...tiles.map((t) => t.tile), ...(ghost ? [ghost.tile] : [])];
+    const { tiles, ghost, hintedTile } = this.#config;
+    const designs = [...tiles, ghost, hintedTile].flatMap((laid) => (laid ? [laid.tile] : []));
     if (designs.some((tile) => !this.shapes.known(tile)))
       void this.shapes.learn(designs).then(() => {
         this.#learned += 1;
@@ -247,10 +266,12 @@ export class BoardState {
       rings: targets.filter((t) => t.ref.kind !== 'coast' && t.ref.kind !== 'cell'),
     };
   });
-  readonly #ghost = memo((ghost: GhostTile | null, _learned: number): Ghost | null => {
-    const geometry = ghost && this.shapes.known(ghost.tile);
-    return ghost && geometry ? { ...ghost, geometry } : null;
-  });
+  #shaped<T extends Pick<LaidTile, 'tile'>>(laid: T | null): Shaped<T> | null {
+    const geometry = laid && this.shapes.known(laid.tile);
+    return laid && geometry ? { ...laid, geometry } : null;
+  }
+  readonly #ghost = memo((ghost: GhostTile | null, _learned: number) => this.#shaped(ghost));
+  readonly #hinted = memo((hinted: HintedTile | null, _learned: number) => this.#shaped(hinted));
   #tiles: readonly LaidTile[] = [];
   #bounds: Region | null = null;
   #insets: Insets | null = null;
@@ -277,6 +298,7 @@ export class BoardState {
       targets,
       ghost: this.#ghost(config.ghost, this.#learned),
       ghostDrag: this.#ghostDrag,
+      hinted: this.#hinted(config.hintedTile, this.#learned),
       turning,
       bounds,
       insets,
@@ -346,8 +368,16 @@ export class BoardState {
   }
   #paint(): void {
     this.#partly = this.driver.partly;
+    this.#offerTurning();
     this.#redraw();
     this.shell.paint();
+  }
+  #largerTurned = false;
+  #offerTurning(): void {
+    const larger = this.driver.largerTurned;
+    if (larger === this.#largerTurned) return;
+    this.#largerTurned = larger;
+    this.shell.largerTurned(larger);
   }
   /** The picture of a tile that drops is there. */
   pictured(): void {
@@ -359,18 +389,27 @@ export class BoardState {
     const opens = !this.#opened && this.#config.tiles.every((t) => this.shapes.known(t.tile));
     this.#opened ||= opens;
     this.#redraw();
-    if (opens) this.shell.opened();
+    if (!opens) return;
+    this.driver.keepBearing();
+    this.shell.opened();
   }
 
   // --- the camera --------------------------------------------------------------------------------------
 
-  #followed: readonly [Region, Insets] | null = null;
-  /** While nobody moves the camera, it follows what is on the table. */
+  #followed: unknown = null;
+  /** While nobody moves the camera, it follows what is on the table; what is chosen, always. */
   #follow(): void {
     const { bounds, insets } = this.#picture;
-    if (this.#followed?.[0] === bounds && this.#followed[1] === insets) return;
-    this.#followed = [bounds, insets];
-    this.driver.follow(insets, this.#opened);
+    const now = { bounds, insets, focus: this.#focus(), chosen: this.#chosen() };
+    if (same(this.#followed, now)) return;
+    this.#followed = now;
+    this.driver.follow(insets);
+  }
+  #focus(): Region | null {
+    return focusRegion(this.#picture.scene, this.#picture.targets, this.#config);
+  }
+  #chosen(): Region | null {
+    return chosenRegion(this.#picture.scene, this.#config);
   }
   resize(width: number, height: number): void {
     this.driver.resize(width, height, this.#picture.insets);

@@ -2,9 +2,10 @@
  * The page's side of the artist: asks the worker for tiles and pictures of terrain and
  * keeps the tiles by design. Without workers or their canvases it paints in the page.
  */
-import { Artist, type BitmapOrder, type WorkerAnswer, type WorkerRequest, designKey } from './artist';
 import { report } from '../lib/report';
 import type { Tile } from '../protocol/messages';
+import type { Artist, BitmapOrder, WorkerAnswer, WorkerRequest } from './artist';
+import { designKey } from './design';
 import type { TileGeometry } from './tile';
 
 type Order = WorkerRequest extends infer Request
@@ -19,7 +20,11 @@ export class Studio {
   private readonly coming = new Map<string, Promise<void>>();
   private readonly waiting = new Map<number, Waiting>();
   private worker: Worker | null = null;
-  private readonly local = new Artist();
+  #local: Promise<Artist> | null = null;
+  /** The artist in the page; few browsers need it, so it is loaded by those. */
+  private local(): Promise<Artist> {
+    return (this.#local ??= import('./artist').then((module) => new module.Artist()));
+  }
   private orders = 0;
 
   constructor() {
@@ -89,7 +94,8 @@ export class Studio {
         report('the painting worker failed, so the page paints', error);
         // Below the page does it itself.
       }
-    return tiles.map((t) => this.local.geometry(t));
+    const artist = await this.local();
+    return tiles.map((t) => artist.geometry(t));
   }
 
   async picture(order: BitmapOrder): Promise<ImageBitmap> {
@@ -106,7 +112,7 @@ export class Studio {
     canvas.height = Math.ceil(order.region.height * order.scale);
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser gave no canvas to paint on.');
-    this.local.paint(context, order);
+    (await this.local()).paint(context, order);
     return createImageBitmap(canvas);
   }
 }

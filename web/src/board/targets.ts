@@ -112,9 +112,10 @@ function readyCorners(scene: Scene, at: Point, ready: ReadyPiece | null): Point[
 }
 
 /** What the camera may go to. */
-export function boundsOf({ tiles, ghost, targets }: BoardConfig): Region {
+export function boundsOf({ tiles, ghost, hintedTile, targets }: BoardConfig): Region {
   const free = targets.flatMap(({ ref }) => (ref.kind === 'cell' ? [ref.at] : []));
-  return aroundCells([...tiles.map((t) => t.cell), ...free, ...(ghost ? [ghost.cell] : [])]);
+  const held = [ghost, hintedTile].flatMap((tile) => (tile ? [tile.cell] : []));
+  return aroundCells([...tiles.map((t) => t.cell), ...free, ...held]);
 }
 
 /** Region of all targets, or of the tile being laid and its neighbours; null when there is none. */
@@ -142,9 +143,31 @@ export function focusRegion(
 ): Region | null {
   const chosen = targetRegion(scene, targets, ghost);
   if (chosen) return chosen;
-  const places = last.flatMap((ref) => scene.place(ref) ?? []);
-  return places.length ? unite(places.map(({ at, radius }) => aroundPoint(at, radius + 20))) : null;
+  const regions = last.flatMap((ref) => {
+    const place = scene.place(ref);
+    // With a ship comes what it sailed to.
+    return place ? [aroundPoint(place.at, (ref.kind === 'ship' ? R : place.radius) + 20)] : [];
+  });
+  return regions.length ? unite(regions) : null;
 }
+
+/** The tile being laid, or what is chosen. */
+export function chosenRegion(
+  scene: Scene,
+  { ghost, chosen }: Pick<BoardConfig, 'ghost' | 'chosen'>,
+): Region | null {
+  if (ghost) return aroundCells([ghost.cell]);
+  const places = chosen.flatMap((ref) => scene.place(ref) ?? []);
+  return places.length ? unite(places.map(({ at, radius }) => aroundPoint(at, radius))) : null;
+}
+
+/** Is someone in the middle of an action? */
+export const isChoosing = ({
+  targets,
+  ghost,
+  dimOthers,
+}: Pick<BoardConfig, 'targets' | 'ghost' | 'dimOthers'>): boolean =>
+  targets.length > 0 || ghost !== null || dimOthers;
 
 /** Is this one chosen? */
 export const isChosen = ({ chosen }: Pick<BoardConfig, 'chosen'>, ref: Ref): boolean =>

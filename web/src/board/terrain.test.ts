@@ -1,7 +1,8 @@
 /** Terrain of whole boards: layers over all tiles at once. */
 import { describe, expect, test } from 'vitest';
 import type { LaidTile } from './config';
-import { type Terrain, placed, terrain } from './terrain';
+import { placed } from './design';
+import { type Terrain, terrain } from './terrain';
 import { ODD_TILES, defaultTiles } from './testTiles';
 import { tileGeometry } from './tile';
 

@@ -3,9 +3,10 @@
  * front. Water bands are strokes of all coasts together, so water flows across sea
  * sides.
  */
-import { type Cell, type LaidTile, cellKey } from './config';
-import { loopsPath } from './contour';
-import { type Point, cellCentre, corner, hexPath, neighbour, toBoard } from './hex';
+import { type Cell, cellKey } from './config';
+import { loopsPath } from './curve';
+import type { Placed } from './design';
+import { type Point, corner, hexPath, neighbour } from './hex';
 import type { Level, Mark, TileGeometry } from './tile';
 
 export interface Shape {
@@ -25,19 +26,6 @@ export interface Terrain {
   readonly inside: readonly Shape[];
   readonly over: readonly Shape[];
 }
-/** A tile on the board with its geometry. */
-export interface Placed {
-  readonly laid: LaidTile;
-  readonly geometry: TileGeometry;
-  readonly centre: Point;
-  /** From the printed tile to the board. */
-  readonly at: (p: Point) => Point;
-}
-export const placed = (laid: LaidTile, geometry: TileGeometry): Placed => {
-  const centre = cellCentre(laid.cell);
-  return { laid, geometry, centre, at: (p) => toBoard(p, laid.rotation, centre) };
-};
-
 const SEA = {
   deep: '#2A93A5',
   bands: ['#86D2C6', '#69C4BF', '#47B0B6', '#3BA4B0'],

@@ -1,4 +1,4 @@
-/** The measured properties of drawn tiles (design, section 3). */
+/** The measured properties of drawn tiles. */
 import { describe, expect, test } from 'vitest';
 import type { Tile } from '../protocol/messages';
 import { DIRECTIONS, type Point, distance, inset, minInset } from './hex';

@@ -1,6 +1,6 @@
 /**
  * Everything needed to draw a printed tile, computed once from its id and design: a
- * height field below zero on land, its contours, decoration and berths (DESIGN 3).
+ * height field below zero on land, its contours, decoration and berths.
  */
 import type { Tile } from '../protocol/messages';
 import { CELLS, LOW, STEP, WIDTH, contour } from './contour';

@@ -6,7 +6,7 @@ import { announcer } from '../lib/announce.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import type { Controls } from './controls.svelte';
-import { islandsOnTile, shipsOf } from './islands';
+import { isHurtFrom } from './islands';
 import type { World } from './world';
 
 const SOUNDS: Partial<Record<GameEvent['type'], SoundName>> = {
@@ -54,11 +54,7 @@ export function attend(controls: Controls): void {
 function raidsMe(world: World, event: GameEvent): boolean {
   if (event.type !== 'ship' || world.me === null || event.seat === world.me || !isHideout(event.to))
     return false;
-  const me = world.me;
-  return islandsOnTile(world.view, event.to.tile).some((index) => {
-    const island = world.view.islands[index]!;
-    return shipsOf(island, me) > 0 && !island.forts.includes(me);
-  });
+  return isHurtFrom(world.view, event.to.tile, world.me);
 }
 
 function yourTurn(controls: Controls): void {

@@ -3,6 +3,7 @@ import {
   type BoardConfig,
   type Cell,
   type GhostTile,
+  type HintedTile,
   type Insets,
   type IslandOnBoard,
   type ReadyPiece,
@@ -19,11 +20,12 @@ import { currentLanguage, list, t } from '../i18n/index.svelte';
 import { WAYS } from '../i18n/keys';
 import { memo } from '../lib/memo';
 import type { Colour, Event as GameEvent, Move, PartAt, ShipAt, SiteAt } from '../protocol/messages';
+import { chartOf, colourOf } from './chart';
 import type { Draft, Ground } from './ctrl';
 import { EMPTY, docks, fits, hideouts, isIdle, islandOf, origins, rotationsAt, siteChoices } from './ctrl';
 import { NEIGHBOURS, partAt, sideMarks } from './geometry';
-import { islandNamed, islandsOnTile } from './islands';
-import { placeOf } from './places';
+import { islandsOnTile } from './islands';
+import { layingOf, placeOf, ringOf } from './places';
 import { berthName, nameAt, namesOnTile, playerName, siteState, targetName } from './words';
 import type { World } from './world';
 
@@ -64,8 +66,8 @@ export function boardBuilder(): (shown: Shown, surface: Surface) => BoardConfig 
       ...choosing(world, ground, draft, currentLanguage()),
       ...surface,
       islands: raided(world, draft, things.islands),
-      last: lastPlaces(events, spot, draft),
-      hint: hint ? placeOf(hint) : null,
+      last: lastPlaces(world, events, spot, draft),
+      ...hinted(world, hint ?? null),
       lit: lit ?? NOTHING_LIT,
       named: named ?? false,
     };
@@ -74,56 +76,42 @@ export function boardBuilder(): (shown: Shown, surface: Surface) => BoardConfig 
 const NOTHING_LIT: readonly string[] = [];
 
 /** The last event that happened somewhere, until a person begins something, or the one they look at. */
-function lastPlaces(events: readonly GameEvent[], spot: number | null, draft: Draft): Ref[] {
+function lastPlaces(world: World, events: readonly GameEvent[], spot: number | null, draft: Draft): Ref[] {
   if (spot === null && !isIdle(draft)) return [];
   const event = spot === null ? events.findLast((e) => placeOf(e) !== null) : events[spot];
-  const place = event ? placeOf(event) : null;
+  const place = event ? ringOf(world, event) : null;
   return place ? [place] : [];
+}
+
+/** What a hint marks: the tile as it would lie, or the place. */
+function hinted(world: World, move: Move | null): Pick<BoardConfig, 'hint' | 'hintedTile'> {
+  const laying = move && layingOf(move);
+  const tile = laying && world.tiles.get(laying.tile);
+  if (!laying || !tile) return { hint: move && placeOf(move), hintedTile: null };
+  const { cell, rotation, part } = laying;
+  const hintedTile: HintedTile = { tile, cell, rotation, dock: part, colour: myColour(world) };
+  return { hint: null, hintedTile };
 }
 
 /** What lies on the table, whatever someone is about to do: it changes with a move only. */
 function lying(world: World): Pick<BoardConfig, 'names' | 'tiles' | 'islands' | 'ships' | 'pioneers'> {
+  const chart = chartOf(world);
   return {
+    ...chart,
     names: {
       board: t('board.name', { n: world.view.archipelago.length }),
       targets: t('board.targets'),
       overview: t('board.overview'),
     },
-    tiles: world.view.archipelago.flatMap(({ tile, cell, rotation }) => {
-      const design = world.tiles.get(tile);
-      return design ? [{ tile: design, cell, rotation }] : [];
-    }),
-    islands: islands(world),
-    ships: world.view.ships.map((ship) => ({
-      colour: colourOf(world, ship.seat),
-      at: ship,
-      name: t('ship.at', { name: playerName(world, ship.seat), place: berthName(world, ship) }),
+    ships: chart.ships.map((ship) => ({
+      ...ship,
+      name: t('ship.at', { name: playerName(world, ship.at.seat), place: berthName(world, ship.at) }),
     })),
-    pioneers: world.view.pioneers.map((pioneer) => ({
-      colour: colourOf(world, pioneer.seat),
-      at: pioneer,
-      building: pioneer.building,
-      resource: pioneer.resource,
-      name: siteState(world, pioneer),
-    })),
+    pioneers: chart.pioneers.map((pioneer) => ({ ...pioneer, name: siteState(world, pioneer.at) })),
   };
 }
 
-export const colourOf = (world: World, seat: number): Colour => world.setup.players[seat]?.colour ?? 'black';
 const myColour = (world: World): Colour => colourOf(world, world.me ?? 0);
-
-/** Piracy as it meets the person looking; spectators see every raid. */
-function islands(world: World): IslandOnBoard[] {
-  return world.view.islands.map((island) => {
-    const attacked = island.raiders.some((seat) => seat !== world.me);
-    const safe = world.me !== null && island.forts.includes(world.me);
-    return {
-      name: islandNamed(island.name),
-      parts: island.parts,
-      coast: attacked ? (safe ? 'protected' : 'piracy') : 'peace',
-    };
-  });
-}
 
 /** The islands, with those the chosen hideout would raid in the own colour. */
 function raided(world: World, draft: Draft, all: readonly IslandOnBoard[]): readonly IslandOnBoard[] {

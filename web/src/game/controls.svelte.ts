@@ -9,26 +9,43 @@ import {
   type SiteAt,
   CARDS,
 } from '../protocol/messages';
-import type { BoardApi, Insets, Ref } from '../board/config';
+import type { BoardApi, Insets, Orientation, Ref } from '../board/config';
 import { t } from '../i18n/index.svelte';
 import { announcer } from '../lib/announce.svelte';
+import { record } from '../lib/api';
 import { download } from '../lib/download';
-import { settings } from '../lib/settings.svelte';
+import { router } from '../lib/router.svelte';
+import { heldFor } from '../lib/session';
+import { change, settings } from '../lib/settings.svelte';
 import type { SoundName } from '../lib/sound';
 import { play } from '../lib/sound';
 import type { Shown } from './boardConfig';
 import * as ctrl from './ctrl';
 import type { Draft, Ground } from './ctrl';
-import { type HeldCard, type Pressed, UNPRESSED, copyKey, heldCards } from './fan';
+import { type HeldCard, type Pressed, UNPRESSED, cardOfCopy, copyKey, heldCards } from './fan';
 import type { Game } from './game.svelte';
+import { keepOrientation, keptOrientation } from './orientation';
 import { placeOf } from './places';
 import { whyNot } from './words';
 import { sourceRecord } from '../replay/calls';
+import type { MenuId } from '../table/menu';
 import type { ActionId } from '../table/model';
+import type { NoticeAnswer } from '../table/notices';
 import { step } from '../table/turns';
 import type { World } from './world';
 
-export type Question = 'reveal' | 'end_turn' | 'end_prepared' | 'restart' | 'resign' | 'propose_end';
+export type DialogName = 'settings' | 'help' | 'keys' | 'menu' | 'invite' | 'share' | 'play-on';
+export type Question =
+  'reveal' | 'end_turn' | 'end_prepared' | 'restart' | 'resign' | 'propose_undo' | 'propose_end';
+export interface Button {
+  readonly disabled: boolean;
+  /** Greyed, but it can be reached and says why it is. */
+  readonly 'aria-disabled': boolean;
+  readonly 'aria-description': string | null;
+  readonly title: string | null;
+  readonly onclick: () => void;
+  readonly 'data-testid': ActionId;
+}
 export type Panel = 'hand' | 'players' | 'market' | 'tiles' | 'log' | 'chat';
 
 const PICK_SOUND: Readonly<Record<Ref['kind'], SoundName>> = {
@@ -50,27 +67,33 @@ export class Controls {
   /** Why the last tap did nothing. */
   reason = $state('');
   board = $state.raw<BoardApi | null>(null);
+  /** How the chart lies. */
+  orientation = $state.raw<Orientation>({ sideways: false, settled: false });
+  /** Tiles would be much larger if the chart lay the other way. */
+  largerTurned = $state(false);
   /** How much of the board's lower edge a slip covers. */
   covered = $state(0);
   /** How far panels cover the board. */
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
-  dialog = $state<'settings' | 'help' | 'keys' | 'menu' | 'invite' | 'share' | 'play-on' | null>(null);
+  dialog = $state<DialogName | null>(null);
   helpCard = $state<Card | null>(null);
-  /** After the game: back to the score from a look at the board. */
-  score = $state.raw<(() => void) | null>(null);
   /** The card under the mouse on its way to a target. */
   dragged = $state.raw<{ readonly card: Card; readonly x: number; readonly y: number } | null>(null);
   /** Which copies of cards were pressed. */
   pressed = $state.raw<Pressed>(UNPRESSED);
   /** A moment before now that the board shows, while the moves since the last turn are replayed. */
   past = $state.raw<{ readonly world: World; readonly events: readonly GameEvent[] } | null>(null);
-  /** Moves since the last turn were looked at or put away. */
-  sinceClosed = $state(-1);
 
   /** The camera was led somewhere by us, not by the person: back to all when it is done. */
   #strayed = false;
 
-  constructor(readonly game: Game) {}
+  /** @param onscore after the game: back to the score from a look at the board */
+  constructor(
+    readonly game: Game,
+    readonly onscore: () => void = () => {},
+  ) {
+    this.orientation = keptOrientation(game.table);
+  }
 
   /** What the board shows. */
   readonly shown = $derived.by((): Shown => {
@@ -79,6 +102,12 @@ export class Controls {
     if (this.past) return { ...looking, ...this.past };
     return { ...looking, world: world!, ground, draft, events: state.events, hint: hint?.move ?? null };
   });
+
+  /** The chart was turned. */
+  turned(orientation: Orientation): void {
+    this.orientation = orientation;
+    keepOrientation(this.game.table, orientation);
+  }
 
   /** Moves the focus along the targets of the draft. */
   focusTarget(which: 'next' | 'previous'): boolean {
@@ -124,12 +153,31 @@ export class Controls {
   }
 
   sound(name: SoundName): void {
-    if (!settings.muted) play(name, settings.volume);
+    play(name);
+  }
+
+  /** What a button needs to offer a thing that the table model has: spread it over the element. */
+  button(action: ActionId): Button {
+    const offered = this.game.model.actions[action];
+    const why = offered && !offered.enabled ? (offered.why ?? '') : '';
+    return {
+      disabled: !offered?.enabled && why === '',
+      'aria-disabled': why !== '',
+      'aria-description': why || null,
+      title: why || null,
+      onclick: () => this.act(action),
+      'data-testid': action,
+    };
   }
 
   /** Does one of the things that the table model offers. */
   act(action: ActionId): void {
-    if (!this.game.model.actions[action]?.enabled) return;
+    const offered = this.game.model.actions[action];
+    if (!offered?.enabled) {
+      // On a touch screen nothing else would say why.
+      if (offered?.why) this.reason = offered.why;
+      return;
+    }
     switch (action) {
       case 'keep':
         return this.mulligan([]);
@@ -142,18 +190,20 @@ export class Controls {
       case 'hint-another':
         return this.game.askHint(true);
       case 'undo':
-        return this.undo();
+        return this.#undo();
       case 'restart':
         this.question = 'restart';
         return;
       case 'suggest':
-        return this.suggest();
+        return this.#suggest();
       case 'confirm':
         return this.confirm();
       case 'cancel':
-        return this.cancel();
+        return this.#step(ctrl.EMPTY, 'card');
       case 'end-turn':
         return this.endTurn();
+      case 'to-score':
+        return this.onscore();
       case 'step-back':
         return this.#stepTurn(-1);
       case 'step-on':
@@ -163,11 +213,72 @@ export class Controls {
       case 'save-replay':
         void this.#saveReplay();
         return;
+      case 'result': {
+        const { id } = this.game.film!.terms.game;
+        return router.go({ screen: 'table', code: id, watch: !heldFor(id)?.tokens.length });
+      }
       case 'share':
       case 'play-on':
         this.dialog = action;
         return;
+      default:
+        action satisfies never;
     }
+  }
+
+  /** Chooses an entry of the menu. */
+  choose(entry: MenuId): void {
+    this.dialog = null;
+    switch (entry) {
+      case 'text-view':
+        return change({ textView: !settings.textView });
+      case 'rules':
+        this.dialog = 'help';
+        return;
+      case 'settings':
+      case 'invite':
+        this.dialog = entry;
+        return;
+      case 'record':
+        void this.#saveRecord();
+        return;
+      case 'return':
+        return this.game.comeBack();
+      case 'propose-undo':
+        this.question = 'propose_undo';
+        return;
+      case 'propose-end':
+        this.question = 'propose_end';
+        return;
+      case 'resign':
+        this.question = 'resign';
+        return;
+      case 'lobby':
+        return router.go({ screen: 'lobby' });
+      default:
+        return this.act(entry);
+    }
+  }
+
+  /** Answers a notice. */
+  answer(answer: NoticeAnswer): void {
+    switch (answer.type) {
+      case 'vote':
+        return this.game.vote(answer.proposal, answer.agree);
+      case 'return':
+        return this.game.comeBack();
+      case 'try_now':
+        return this.game.tryNow();
+      case 'since_read':
+        return this.game.sinceRead();
+    }
+  }
+
+  async #saveRecord(): Promise<void> {
+    const { table } = this.game;
+    const held = heldFor(table);
+    const saved = await record(table, held?.tokens[0] ?? held?.invitation ?? null);
+    download(`ilos-${table}.json`, JSON.stringify(saved));
   }
 
   // --- a replay ---------------------------------------------------------------------------
@@ -188,10 +299,17 @@ export class Controls {
     const ground = this.ground;
     if (!ground?.choices || ground.choices.kind !== 'turn') return;
     const key = copyKey(card, copy);
-    const paid = this.draft.paid.length > 0 ? this.#marked().filter((other) => other !== key) : [];
+    const marked = this.#marked();
     const { played } = this.pressed;
+    /** What the person chose to pay with, other than this card. */
+    const own = this.pressed.paid.filter((other) => other !== key && marked.includes(other));
+    if (state === 'paid' && !this.pressed.paid.includes(key)) {
+      // It was suggested: now it is the person's own choice.
+      this.pressed = { played, paid: [...own, key] };
+      return this.sound('coin');
+    }
     if (state === 'paid') {
-      this.pressed = { played, paid };
+      this.pressed = { played, paid: own };
       return this.#step(ctrl.unpay(this.draft, card), 'coin');
     }
     if (this.draft.card !== null && state === 'chosen') {
@@ -201,19 +319,17 @@ export class Controls {
       return;
     }
     if (this.draft.card !== null && this.cost > 0) {
-      this.pressed = { played, paid: [...paid, key] };
-      return this.#step(ctrl.pay(ground, this.draft, card), 'coin');
+      this.pressed = { played, paid: [...own, key] };
+      return this.#step(ctrl.pay(ground, this.draft, card, own.map(cardOfCopy)), 'coin');
     }
     this.pickCard(card, copy);
   }
 
-  /** The copies that pay now, those that were pressed last. */
+  /** The copies that pay now. */
   #marked(): string[] {
-    const all = heldCards(this.game.world?.view.hand ?? null, this.draft, this.pressed)
+    return heldCards(this.game.world?.view.hand ?? null, this.draft, this.pressed)
       .filter((held) => held.state === 'paid')
       .map((held) => copyKey(held.card, held.copy));
-    const when = (key: string): number => this.pressed.paid.indexOf(key);
-    return all.sort((a, b) => when(a) - when(b));
   }
 
   pickCard(card: Card, copy: number | null = null): void {
@@ -236,7 +352,7 @@ export class Controls {
     this.#step(ctrl.unpay(this.draft, card), 'coin');
   }
 
-  suggest(): void {
+  #suggest(): void {
     if (this.ground) this.#step(ctrl.suggest(this.ground, this.draft), 'coin');
   }
 
@@ -286,9 +402,6 @@ export class Controls {
     else if (this.game.hint) this.game.dismissHint();
     else this.#step(ctrl.back(this.draft), 'card');
   }
-  cancel(): void {
-    this.#step(ctrl.EMPTY, 'card');
-  }
 
   // --- confirm -----------------------------------------------------------------------------------
 
@@ -314,13 +427,8 @@ export class Controls {
     if (this.ground && !this.busy) this.game.submit(ctrl.mulliganMove(this.ground, swaps));
   }
 
-  get canEndTurn(): boolean {
-    const choices = this.ground?.choices;
-    return choices?.kind === 'turn' && choices.end_turn && !this.busy;
-  }
-
   endTurn(sure = false): void {
-    if (!this.canEndTurn) return;
+    if (!this.game.model.actions['end-turn']?.enabled) return;
     const prepared = this.draft.target !== null || this.draft.paid.length > 0;
     if (!sure && (prepared || (settings.warnEndTurn && this.#couldAct()))) {
       this.question = prepared ? 'end_prepared' : 'end_turn';
@@ -335,9 +443,11 @@ export class Controls {
     return CARDS.some((card) => this.ground && ctrl.isPlayable(this.ground, card));
   }
 
-  undo(): void {
+  #undo(): void {
     if (!this.idle) return this.back();
-    if ((this.game.state.playerView?.undo ?? 0) > 0) this.game.undo();
+    if ((this.game.state.playerView?.undo ?? 0) > 0) return this.game.undo();
+    // What can no longer be undone alone may be taken back if all agree.
+    this.question = 'propose_undo';
   }
 
   restart(): void {

@@ -4,6 +4,7 @@ import { settings } from '../lib/settings.svelte';
 import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import { Controls } from './controls.svelte';
 import { EMPTY } from './ctrl';
+import { heldCards } from './fan';
 import { Game } from './game.svelte';
 
 beforeEach(() => {
@@ -46,9 +47,22 @@ test('a press on the chosen card puts it back, but not when cards were paid by h
   expect(controls.pressed).toEqual({ played: 0, paid: ['ship2'] });
   controls.tapCard({ card: 'ship', copy: 0, state: 'chosen' });
   expect(controls.draft.paid).toEqual(['ship']);
-  controls.cancel();
+  controls.act('cancel');
   expect(controls.idle).toBe(true);
   expect(controls.pressed.paid).toEqual([]);
+});
+test('a card chosen by hand stays, and takes the place of one that was suggested', () => {
+  const controls = myTurn();
+  const site = MIDDLE_CHOICES.sites.find((choice) => choice.card === 'plantation' && choice.cost === 2)!.site;
+  controls.pick({ kind: 'site', at: site });
+  expect(controls.draft.paid).toEqual(['ship', 'ruins']);
+  const marked = heldCards(MIDDLE.view.hand, controls.draft).find(({ state }) => state === 'paid')!;
+  expect(marked.card).toBe('ship');
+  controls.tapCard(marked);
+  controls.tapCard({ card: 'market', copy: 0, state: 'free' });
+  expect(controls.draft.paid).toEqual(['ship', 'market']);
+  controls.tapCard(marked);
+  expect(controls.draft.paid).toEqual(['market']);
 });
 test('a paid card that is pressed again is the one that comes back', () => {
   const controls = myTurn();

@@ -121,9 +121,9 @@ describe('payment', () => {
   });
 
   /** What the engine suggests for a plantation is handed in: the client works nothing out. */
-  function advised(cards: readonly Card[], unplayable: number, nextTurn: number): ctrl.Ground {
+  function advised(cards: readonly Card[], unplayable: number, nextTurn: number, spare = 0): ctrl.Ground {
     const ground = groundOf();
-    const payment = { cards: [...cards], unplayable, next_turn: nextTurn };
+    const payment = { cards: [...cards], unplayable, spare, next_turn: nextTurn };
     const choices = { ...(ground.choices as TurnChoices), payments: { plantation: payment } };
     return { ...ground, choices };
   }
@@ -137,11 +137,12 @@ describe('payment', () => {
   });
 
   test('a suggested payment says what it gives up, another one nothing', () => {
-    const paid = (unplayable: number, nextTurn: number): ctrl.GivesUp | null => {
-      const ground = advised(['ruins', 'ship', 'market'], unplayable, nextTurn);
+    const paid = (unplayable: number, nextTurn: number, spare = 0): ctrl.GivesUp | null => {
+      const ground = advised(['ruins', 'ship', 'market'], unplayable, nextTurn, spare);
       return ctrl.givesUp(ground, ctrl.suggest(ground, ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT)));
     };
     expect([paid(2, 0), paid(1, 1), paid(0, 1)]).toEqual(['nothing', 'next_turn', 'this_turn']);
+    expect([paid(1, 0, 1), paid(0, 1, 1)]).toEqual(['spare', 'next_turn']);
     const ground = advised(['ruins', 'ship'], 2, 0);
     const own = pays(ground, ctrl.pickSite(ground, ctrl.EMPTY, PIGMENT), 'ship', 'ship');
     expect(ctrl.givesUp(ground, own)).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * The one grammar of a move: card, target, payment, confirm (design, section 5).
+ * The one grammar of a move: card, target, payment, confirm.
  * A draft is what a person has put together and not sent. Every function takes the draft and
  * what the server said (view and choices) and gives a new draft; nothing here judges legality:
  * only what stands in the choices can be chosen.
@@ -412,12 +412,22 @@ function asShip(ground: Ground, draft: Draft): Draft {
 
 // --- payment ----------------------------------------------------------------------------
 
-/** Pay with one card of a kind. A full tray lets its oldest card go. */
-export function pay(ground: Ground, draft: Draft, card: Card): Draft {
+/**
+ * Pay with one card of a kind. A full tray lets a card go that was suggested, or else its oldest.
+ * @param own what was chosen by hand before
+ */
+export function pay(ground: Ground, draft: Draft, card: Card, own: readonly Card[] = []): Draft {
   const price = cost(ground, draft);
   if (price === 0 || spare(ground, draft)[card] <= 0) return draft;
-  const paid = [...draft.paid, card];
-  return { ...draft, paid: paid.slice(Math.max(0, paid.length - price)) };
+  if (draft.paid.length < price) return { ...draft, paid: [...draft.paid, card] };
+  const chosen = [...own];
+  const suggested = draft.paid.findIndex((paid) => {
+    const at = chosen.indexOf(paid);
+    if (at >= 0) chosen.splice(at, 1);
+    return at < 0;
+  });
+  const gone = Math.max(0, suggested);
+  return { ...draft, paid: [...draft.paid.filter((_, at) => at !== gone), card] };
 }
 
 /** Take the last paid card of a kind back. */
@@ -438,7 +448,7 @@ function payment(ground: Ground, draft: Draft): Payment | null {
 }
 
 /** What a payment gives up, when it is the one that the engine suggests. */
-export type GivesUp = 'nothing' | 'next_turn' | 'this_turn';
+export type GivesUp = 'nothing' | 'spare' | 'next_turn' | 'this_turn';
 
 export function givesUp(ground: Ground, draft: Draft): GivesUp | null {
   const suggested = payment(ground, draft);
@@ -446,8 +456,10 @@ export function givesUp(ground: Ground, draft: Draft): GivesUp | null {
   if (!suggested || price === 0 || draft.paid.length < price) return null;
   const cards = suggested.cards.slice(0, price);
   if ([...cards].sort().join() !== [...draft.paid].sort().join()) return null;
-  if (price <= suggested.unplayable) return 'nothing';
-  return price <= suggested.unplayable + suggested.next_turn ? 'next_turn' : 'this_turn';
+  const { unplayable, spare: copies, next_turn } = suggested;
+  if (price <= unplayable) return 'nothing';
+  if (price <= unplayable + copies) return 'spare';
+  return price <= unplayable + copies + next_turn ? 'next_turn' : 'this_turn';
 }
 
 /** When the cost falls the tray drops its last cards. */

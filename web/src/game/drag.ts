@@ -1,4 +1,4 @@
-/** A card dragged from the hand onto its target with the mouse (design, section 5). */
+/** A card dragged from the hand onto its target with the mouse. */
 import type { Controls } from './controls.svelte';
 import type { Card } from '../protocol/messages';
 

@@ -18,6 +18,7 @@ export interface Pressed {
 }
 export const UNPRESSED: Pressed = { played: null, paid: [] };
 export const copyKey = (card: Card, copy: number): string => `${card}${copy}`;
+export const cardOfCopy = (key: string): Card => key.replace(/\d+$/, '') as Card;
 
 /** The copies that were pressed are played and pay; otherwise the topmost, then those below it. */
 export function heldCards(hand: CardCounts | null, draft: Draft, pressed: Pressed = UNPRESSED): HeldCard[] {

@@ -2,24 +2,26 @@
  * A session that runs: hands what a source says and what a person wants to `reduce`, sends what is to be
  * sent, and wakes it when time has passed. What screens read is derived from the session; nobody assigns.
  */
+import { newId } from '../lib/id';
 import { untrack } from 'svelte';
 import { t } from '../i18n/index.svelte';
 import { REFUSAL } from '../i18n/keys';
 import { announcer } from '../lib/announce.svelte';
 import { type Held, drop, heldFor, hold, keyrings } from '../lib/session';
-import { isStill, pace } from '../lib/settings.svelte';
+import { isStill, pace, settings } from '../lib/settings.svelte';
 import type { Part } from '../lib/shuffle';
 import type * as Wire from '../protocol/messages';
 import type { Closing } from '../session/connection';
 import type { Film, Viewer } from '../session/film';
 import type { Input, Session } from '../session/session';
 import * as session from '../session/session';
-import { isOwn } from '../local/place.svelte';
+import { isOwn, place } from '../local/place.svelte';
 import { OwnHints } from '../local/ownHints';
 import { PageSource } from '../local/source';
 import { SocketSource } from '../session/socketSource';
 import type { Source } from '../session/source';
 import type { TableState } from '../session/table';
+import { takeBack } from '../table/takeBack';
 import { tableModel } from '../table/model';
 import type { Draft } from './ctrl';
 
@@ -65,6 +67,8 @@ export class Game {
   readonly ground = $derived(session.groundOf(this.#setup, this.#playerView, this.#substituted));
   readonly myTurn = $derived(session.isMyTurn(this.state));
   readonly hotSeat = $derived(session.isHotSeat(this.#session));
+  /** How many events would be left if the own last move were taken back; null when that cannot be asked for. */
+  readonly takeBack = $derived(takeBack(this.#session));
   readonly alone = $derived(session.isAlone(this.#session));
   readonly curtain = $derived(session.curtain(this.#session));
   readonly film = $derived(this.#session.film);
@@ -72,7 +76,14 @@ export class Game {
   readonly offline = $derived(this.connection.kind === 'waiting' || this.connection.kind === 'connecting');
 
   /** What every screen shows and offers. */
-  readonly model = $derived(tableModel(this.#session));
+  readonly model = $derived.by(() =>
+    tableModel(this.#session, {
+      own: isOwn(this.table),
+      full: place.full,
+      textView: settings.textView,
+      host: Boolean(this.held?.host),
+    }),
+  );
 
   /** The one way in for everything that happens. */
   dispatch(input: Input): void {
@@ -174,10 +185,6 @@ export class Game {
 
   // --- what a person wants ----------------------------------------------------------------------
 
-  #id(): string {
-    return crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-  }
-
   #send(message: Wire.ClientMessage): void {
     this.dispatch({ type: 'send', message });
   }
@@ -186,14 +193,14 @@ export class Game {
     this.dispatch({ type: 'draft', draft });
   }
   submit(move: Wire.Move): void {
-    this.dispatch({ type: 'submit', id: this.#id(), move });
+    this.dispatch({ type: 'submit', id: newId(), move });
   }
   undo(wholeTurn = false): void {
-    this.dispatch({ type: 'undo', id: this.#id(), wholeTurn });
+    this.dispatch({ type: 'undo', id: newId(), wholeTurn });
   }
   /** Ask for an idea, or for another one than that shown. */
   askHint(another = false): void {
-    this.dispatch({ type: 'ask_hint', id: this.#id(), another });
+    this.dispatch({ type: 'ask_hint', id: newId(), another });
   }
   dismissHint(): void {
     this.dispatch({ type: 'dismiss_hint' });
@@ -207,6 +214,9 @@ export class Game {
   }
   lift(seat: number): void {
     this.dispatch({ type: 'lift', seat });
+  }
+  sinceRead(): void {
+    this.dispatch({ type: 'since_read' });
   }
   chatRead(): void {
     this.dispatch({ type: 'chat_read' });
@@ -226,31 +236,33 @@ export class Game {
   filmSpeed(speed: number): void {
     this.dispatch({ type: 'film_speed', speed });
   }
-  proposeUndo(events: number): void {
-    this.#send({ type: 'propose_undo', id: this.#id(), version: this.state.version, events });
+  proposeUndo(): void {
+    const events = this.takeBack;
+    if (events === null) return;
+    this.#send({ type: 'propose_undo', id: newId(), version: this.state.version, events });
   }
   proposeEnd(): void {
-    this.#send({ type: 'propose_end', id: this.#id() });
+    this.#send({ type: 'propose_end', id: newId() });
   }
   vote(proposal: number, agree: boolean): void {
-    this.#send({ type: 'vote', id: this.#id(), proposal, agree });
+    this.#send({ type: 'vote', id: newId(), proposal, agree });
   }
   resign(): void {
-    this.#send({ type: 'resign', id: this.#id() });
+    this.#send({ type: 'resign', id: newId() });
   }
   remind(seat: number): void {
-    this.#send({ type: 'nudge', id: this.#id(), seat });
+    this.#send({ type: 'nudge', id: newId(), seat });
   }
   comeBack(): void {
-    this.#send({ type: 'return', id: this.#id() });
+    this.#send({ type: 'return', id: newId() });
   }
   rematch(): void {
-    this.#send({ type: 'rematch', id: this.#id() });
+    this.#send({ type: 'rematch', id: newId() });
   }
   say(text: string): void {
-    this.#send({ type: 'say', id: this.#id(), text });
+    this.#send({ type: 'say', id: newId(), text });
   }
   react(reaction: Wire.Reaction): void {
-    this.#send({ type: 'react', reaction });
+    this.#send({ type: 'react', id: newId(), reaction });
   }
 }

@@ -38,6 +38,14 @@ describe('a hint', () => {
     expect(game.hintPending).toBe(false);
     expect(game.refused?.code).toBe('no_hint');
   });
+  test('that comes late takes the place of the word that none would come', () => {
+    const game = atMyTurn();
+    game.askHint();
+    vi.advanceTimersByTime(20_000);
+    game.receive(HINT);
+    expect(game.hint).toEqual(HINT);
+    expect(game.refused).toBeNull();
+  });
   test('that is refused is not waited for', () => {
     const game = atMyTurn();
     game.askHint();

@@ -3,7 +3,7 @@
  * the order of laying, which is public, so log, tooltips and speech agree for everybody.
  */
 import type { PartAt, ViewData } from '../protocol/messages';
-import { partKey } from '../board/config';
+import { type CoastState, partKey } from '../board/config';
 
 export const ISLAND_NAMES: readonly string[] = [
   'Cardamom',
@@ -84,6 +84,24 @@ export const shipsOf = (island: ViewData['islands'][number], seat: number | null
 /** Seats with a ship at the shore of an island. */
 export const seatsAt = (island: ViewData['islands'][number]): number[] =>
   island.ships.flatMap((ships, seat) => (ships > 0 ? [seat] : []));
+
+/** What piracy means for a viewer at an island: who attacks, and whether the own fort holds. */
+export interface Piracy {
+  readonly state: CoastState;
+  /** Others whose pirates attack it, each once. */
+  readonly raiders: readonly number[];
+  /** The viewer has ships there and pays more. */
+  readonly hurts: boolean;
+}
+export function piracyAt(island: ViewData['islands'][number], me: number | null): Piracy {
+  const raiders = [...new Set(island.raiders)].filter((seat) => seat !== me);
+  const safe = me !== null && island.forts.includes(me);
+  const state = raiders.length === 0 ? 'peace' : safe ? 'protected' : 'piracy';
+  return { state, raiders, hurts: state === 'piracy' && shipsOf(island, me) > 0 };
+}
+/** Whether a pirate in the hideout of a tile hurts a viewer. */
+export const isHurtFrom = (view: ViewData, tile: string, me: number | null): boolean =>
+  islandsOnTile(view, tile).some((index) => piracyAt(view.islands[index]!, me).hurts);
 
 /** Indexes of the islands that have a part on a tile: those a ship in its hideout raids. */
 export function islandsOnTile(view: ViewData, tile: string): number[] {

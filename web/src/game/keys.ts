@@ -1,4 +1,4 @@
-/** The keys of the table (design, section 5); `?` lists them all. */
+/** The keys of the table; `?` lists them all. */
 import { change, settings } from '../lib/settings.svelte';
 import type { Controls } from './controls.svelte';
 import { CARDS } from '../protocol/messages';
@@ -9,15 +9,15 @@ type KeyHandler = (controls: Controls, event: KeyboardEvent) => void;
 const LETTERS: Readonly<Record<string, KeyHandler>> = {
   KeyQ: (c, e) => c.turn(-1, e.shiftKey),
   KeyE: (c, e) => c.turn(1, e.shiftKey),
-  KeyZ: (c) => c.undo(),
+  KeyZ: (c) => c.act('undo'),
   KeyM: (c) => focusOn(c, 'market'),
   KeyL: (c) => focusOn(c, 'log'),
   KeyP: (c) => focusOn(c, 'players'),
   KeyT: (c) => focusOn(c, 'tiles'),
   KeyF: (c) => c.board?.fitAll(true),
-  KeyS: (c) => c.suggest(),
+  KeyS: (c) => c.act('suggest'),
   KeyH: (c) => c.act('hint'),
-  KeyN: (c) => c.endTurn(),
+  KeyN: (c) => c.act('end-turn'),
   KeyV: () => change({ textView: !settings.textView }),
 };
 const NAMES: Readonly<Record<string, KeyHandler>> = {
@@ -65,9 +65,9 @@ export function handleKey(controls: Controls, event: KeyboardEvent): boolean {
 /** Enter chooses where the focus is; anywhere else it confirms, or fills the tray first. */
 function enter(controls: Controls, event: KeyboardEvent): boolean {
   if (pressable(event.target)) return false;
-  if (controls.ready) controls.confirm();
-  else if (controls.missing > 0) controls.suggest();
-  else return false;
+  const { confirm, suggest } = controls.game.model.actions;
+  if (!confirm?.enabled && !suggest?.enabled) return false;
+  controls.act(confirm?.enabled ? 'confirm' : 'suggest');
   return true;
 }
 

@@ -1,4 +1,4 @@
-/** What a rise of a price would change, in figures (design, section 5, market what-if). */
+/** What a rise of a price would change, in figures. */
 import { type Resource, RESOURCES } from '../protocol/messages';
 import { type Ground, riseOf } from './ctrl';
 import type { World } from './world';

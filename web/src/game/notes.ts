@@ -1,12 +1,12 @@
-/** The coach notes (design, section 13): when each first matters, and what it is tied to. */
+/** The coach notes: when each first matters, and what it is tied to. */
 import type { Event as GameEvent } from '../protocol/messages';
 import { type Ref, isHideout } from '../board/config';
 import type { PlainKey, Text } from '../i18n/index.svelte';
 import { list, t } from '../i18n/index.svelte';
 import type { Draft, Ground } from './ctrl';
-import { cost, missing, tilesToTake } from './ctrl';
+import { cost, missing, riseOf, tilesToTake } from './ctrl';
 import type { Game } from './game.svelte';
-import { islandsOnTile, shipsOf } from './islands';
+import { isHurtFrom } from './islands';
 import { cardName, playerName, someGood } from './words';
 import type { World } from './world';
 
@@ -82,10 +82,10 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
           at: { selector: '[data-card="building"][data-state="chosen"]' },
         }
       : null,
-  market: ({ world, draft }) => {
+  market: ({ ground, draft }) => {
     if (draft.card !== 'market' || draft.target?.kind !== 'market') return null;
     const r = draft.target.resource;
-    const price = world.setup.market[r][world.view.prices[r] + 1] ?? 0;
+    const price = riseOf(ground, r)?.price ?? 0;
     return {
       title: 'note.market',
       text: { key: 'note.market_text', params: { what: someGood(r), price } },
@@ -131,16 +131,10 @@ const MAKERS: Readonly<Record<NoteName, Maker>> = {
 };
 
 /** A pirate of someone else at an island where this seat has a ship and no fort. */
-function pirateOff(world: World): { seat: number; tile: string } | null {
-  for (const ship of world.view.ships) {
-    if (!isHideout(ship) || ship.seat === world.me) continue;
-    const hurts = islandsOnTile(world.view, ship.tile).some((index) => {
-      const island = world.view.islands[index]!;
-      return shipsOf(island, world.me) > 0 && !island.forts.includes(world.me ?? -1);
-    });
-    if (hurts) return { seat: ship.seat, tile: ship.tile };
-  }
-  return null;
+function pirateOff({ view, me }: World): { seat: number; tile: string } | null {
+  return (
+    view.ships.filter(isHideout).find(({ seat, tile }) => seat !== me && isHurtFrom(view, tile, me)) ?? null
+  );
 }
 
 /** A first voyage begins with how one wins; who joins a running game has help at hand. */

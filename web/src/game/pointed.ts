@@ -4,7 +4,7 @@ import { type Ref, isHideout, siteKey } from '../board/config';
 import { list, t } from '../i18n/index.svelte';
 import type { Ground } from './ctrl';
 import { islandOf } from './ctrl';
-import { islandName, islandNamed, seatsAt, shipsOf } from './islands';
+import { islandName, islandNamed, piracyAt, seatsAt, shipsOf } from './islands';
 import { cellName } from './boardConfig';
 import { berthName, blockedText, goodName, hideoutName, namesOnTile, playerName, siteState } from './words';
 import type { World } from './world';
@@ -62,15 +62,18 @@ export function islandText(world: World, index: number): string {
     const ships = seats.map((s) => `${playerName(world, s)} ${shipsOf(island, s)}`);
     words.push(t('island.ships', { list: ships.join(', ') }));
   }
-  const raiders = island.raiders.filter((s) => s !== world.me);
-  if (raiders.length > 0) {
-    const names = list([...new Set(raiders)].map((s) => playerName(world, s)));
-    const safe = world.me !== null && island.forts.includes(world.me);
-    words.push(
-      t(safe ? 'island.protected' : world.me === null ? 'island.raided' : 'island.piracy', { names }),
-    );
-  }
+  const piracy = piracyText(world, island);
+  if (piracy) words.push(piracy);
   return words.join('. ');
+}
+
+/** Who attacks an island, and whether that is the viewer's trouble; empty in peace. */
+export function piracyText(world: World, island: World['view']['islands'][number]): string {
+  const { state, raiders } = piracyAt(island, world.me);
+  if (state === 'peace') return '';
+  const names = list(raiders.map((seat) => playerName(world, seat)));
+  if (state === 'protected') return t('island.protected', { names });
+  return t(world.me === null ? 'island.raided' : 'island.piracy', { names });
 }
 
 /** "Cardamom: 2 ebony, gold and ruins free". */

@@ -186,6 +186,11 @@ function shipLine(ground: Ground): string {
   return t(nests ? 'prompt.pick_ship_no_tile' : 'prompt.pick_coast');
 }
 
+function hasPlayable({ choices }: Ground): boolean {
+  if (choices?.kind !== 'turn') return true;
+  return choices.ship !== null || choices.sites.length > 0 || choices.market.length > 0;
+}
+
 function idleWords(ground: Ground): PromptWords {
   if (ground.choices?.kind === 'first_island')
     return {
@@ -193,5 +198,9 @@ function idleWords(ground: Ground): PromptWords {
       line: t('prompt.pick_tile', { n: tilesToTake(ground) }),
       confirm: t('do.explore'),
     };
-  return { title: t('prompt.idle'), line: '', confirm: t('do.confirm') };
+  return {
+    title: t(hasPlayable(ground) ? 'prompt.idle' : 'prompt.none'),
+    line: '',
+    confirm: t('do.confirm'),
+  };
 }

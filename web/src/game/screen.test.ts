@@ -14,8 +14,8 @@ import { rises } from './market';
 import { handLead, noteFor } from './notes';
 import { islandText, pointedText } from './pointed';
 import { hintTitle, promptWords } from './prompt';
-import type { Event as GameEvent, Move } from '../protocol/messages';
-import { logLines, nameAt, whyNot } from './words';
+import type { Event as GameEvent, Move, PartAt, ShipEvent } from '../protocol/messages';
+import { logLines, nameAt, whyNot, withNotices } from './words';
 import { said, spoken } from '../i18n/index.svelte';
 
 beforeAll(() => setLanguage('en'));
@@ -124,6 +124,41 @@ describe('the board', () => {
     expect(boardConfig({ ...shown, spot: 1 }, SURFACE).last).toEqual([]);
   });
 
+  test('rings the ship that moved, as long as it lies where it went', () => {
+    const lying = MIDDLE.view.ships.find((ship) => 'part' in ship)! as PartAt & { seat: number };
+    const { seat, ...to } = lying;
+    const docked: ShipEvent = { type: 'ship', seat, from: 'reserve', to, explored: null, paid: [] };
+    const last = (event: GameEvent): unknown => boardConfig({ world: MIDDLE, events: [event] }, SURFACE).last;
+    expect(last(docked)).toEqual([{ kind: 'ship', at: lying }]);
+    const explored = { tile: to.tile, cell: [0, 0] as const, rotation: 0, revealed: null };
+    expect(last({ ...docked, explored })).toEqual([{ kind: 'ship', at: lying }]);
+    const gone = { ...MIDDLE, view: { ...MIDDLE.view, ships: [] } };
+    expect(boardConfig({ world: gone, events: [docked] }, SURFACE).last).toEqual([{ kind: 'coast', at: to }]);
+  });
+
+  test('one reads of oneself as You', () => {
+    const me = MIDDLE.me!;
+    const notices = [
+      { after: 1, change: { type: 'proposed', proposal: 1, kind: 'end', seat: me, events: null } },
+      { after: 1, change: { type: 'voted', proposal: 1, seat: me, agree: false } },
+      { after: 1, change: { type: 'proposed', proposal: 2, kind: 'undo', seat: me, events: 0 } },
+      { after: 1, change: { type: 'voted', proposal: 2, seat: me, agree: true } },
+    ] as const;
+    expect(withNotices(MIDDLE, [], notices).map(({ parts }) => spoken(parts))).toEqual([
+      'You offer to end the game here, without a winner.',
+      'You withdraw the request.',
+      'You ask to take the last move back.',
+      'You agree.',
+    ]);
+  });
+
+  test('a hint to lay a tile shows it as it would lie, with the ship where it would dock', () => {
+    const [tile] = MIDDLE.view.exploration;
+    const hint: Move = { type: 'first_island', tile: tile!, cell: [3, -1], rotation: 2, part: 0 };
+    const { hintedTile } = boardConfig({ world: MIDDLE, hint }, SURFACE);
+    expect(hintedTile).toMatchObject({ tile: { id: tile }, cell: [3, -1], rotation: 2, dock: 0 });
+  });
+
   test('a trading post shows the course from the plantation it copies', () => {
     const world = BUILDING;
     const ground = { ...world, choices: BUILDING_CHOICES };
@@ -188,6 +223,26 @@ test('the log names the price of its own time', () => {
     'Annegret raises spice to 2.',
     'Jean-Christophe raises spice to 3.',
     'Jean-Christophe makes 2 spice and gold, draws 4.',
+  ]);
+});
+
+test('the log tells what was asked and answered, also of moves that are gone', () => {
+  const market = { type: 'market', seat: 0, resource: 'spice' } as const;
+  const lines = withNotices(LATE, logLines(LATE, [market, { ...market, seat: 1 }]), [
+    { after: 3, change: { type: 'proposed', proposal: 9, kind: 'undo', seat: 0, events: 1 } },
+    { after: 3, change: { type: 'voted', proposal: 9, seat: 0, agree: false } },
+    { after: 3, change: { type: 'proposed', proposal: 11, kind: 'undo', seat: 0, events: 1 } },
+    { after: 3, change: { type: 'voted', proposal: 11, seat: 1, agree: true } },
+    { after: 1, change: { type: 'undone', seat: 0, events: 1, agreed: true } },
+  ]);
+  expect(lines.map((line) => spoken(line.parts))).toEqual([
+    'Annegret raises spice to 2.',
+    'Annegret asks to take the last 2 moves back.',
+    'Annegret withdraws the request.',
+    'Annegret asks to take the last 2 moves back.',
+    'Jean-Christophe agrees.',
+    'All agreed: the moves are taken back.',
+    'Jean-Christophe raises spice to 3.',
   ]);
 });
 

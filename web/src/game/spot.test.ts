@@ -34,6 +34,15 @@ describe('a note', () => {
     const at = spotFor({ x: 150, y: 160, w: 50, h: 50 }, size, phone, buttons);
     for (const button of buttons) expect(covers(at, button)).toBe(false);
   });
+  test('on a phone it lies close beside its thing rather than over it', () => {
+    const thing = { x: 208, y: 262, w: 56, h: 54 };
+    const size = { w: 296, h: 188 };
+    const sheet = { x: 0, y: 514, w: 390, h: 330, weight: 3 };
+    const header = { x: 0, y: 0, w: 390, h: 90, weight: 3 };
+    const at = spotFor(thing, size, { x: 10, y: 58, w: 370, h: 776 }, [sheet, header]);
+    expect(at.y >= thing.y + thing.h || at.y + size.h <= thing.y).toBe(true);
+    expect(at.y + size.h).toBeLessThanOrEqual(sheet.y);
+  });
 });
 
 describe('the thread between a note and its thing', () => {

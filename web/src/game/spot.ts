@@ -43,6 +43,9 @@ const STEPS = 24;
 /** Distance of a note from its thing, and how far apart the places are that are tried elsewhere. */
 const THREAD = 40;
 const GRID = 48;
+/** The least distance from its thing, and how much it matters not to cover that. */
+const CLOSE = 8;
+const COVERED = 20;
 /** A pixel further away is worth this many covered ones. */
 const FAR = 14;
 /** A note that lies well enough stays where it is. */
@@ -74,7 +77,12 @@ export function spotFor(
   ];
   for (let x = free.x; x <= Math.max(free.x, right); x += GRID)
     for (let y = free.y; y <= Math.max(free.y, bottom); y += GRID) tries.push({ x, y });
-  const all = [...obstacles, { ...thing, weight: 6 }];
+  // Close beside it, where there is too little room for a thread.
+  for (let x = free.x; x <= Math.max(free.x, right); x += GRID)
+    tries.push(inside(x, thing.y - size.h - CLOSE), inside(x, thing.y + thing.h + CLOSE));
+  for (let y = free.y; y <= Math.max(free.y, bottom); y += GRID)
+    tries.push(inside(thing.x - size.w - CLOSE, y), inside(thing.x + thing.w + CLOSE, y));
+  const all = [...obstacles, { ...thing, weight: COVERED }];
   /** No more than it takes to know that another place is better. */
   const cost = (at: Spot, limit = Infinity): number => {
     const box = { ...at, ...size };

@@ -3,8 +3,10 @@ import {
   type Berth,
   type BlockedSite,
   type Card,
+  type Change,
   type Event as GameEvent,
   type Hidden,
+  type Notice,
   type PartAt,
   type Resource,
   type SiteAt,
@@ -17,21 +19,9 @@ import {
 } from '../protocol/messages';
 import { isHideout, siteKey } from '../board/config';
 import type { Key, Params, Segment, Text, Token } from '../i18n/index.svelte';
-import { list, rich, richly, t } from '../i18n/index.svelte';
-import {
-  ADVICE,
-  BUILDING,
-  CARD,
-  REASON,
-  RESOURCE,
-  SHIELD,
-  SIDES,
-  SITE,
-  SOME,
-  UNIT,
-  botKey,
-  levelKey,
-} from '../i18n/keys';
+import { list, rich, richly, spoken, t } from '../i18n/index.svelte';
+import { ADVICE, BUILDING, CARD, REASON, RESOURCE, SHIELD, SIDES, SITE, SOME, UNIT } from '../i18n/keys';
+import { botName } from '../i18n/bots';
 import { islandName, islandNamed, islandsOnTile } from './islands';
 import { Naming } from './naming';
 import type { World } from './world';
@@ -83,15 +73,10 @@ export function siteKindAt(world: World, site: SiteAt): SiteKind | null {
   return world.tiles.get(site.tile)?.parts[site.part]?.sites[site.site] ?? null;
 }
 
-export const levelName = (bot: string): string => {
-  const key = levelKey(bot);
-  return key ? t(key) : botName(bot);
-};
 /** Whose idea a hint is. */
 export const adviceBy = (bot: string): string =>
   t(isLevel(bot) ? ADVICE[bot] : 'advice.other', { name: bot });
 const isLevel = (bot: string): bot is keyof typeof ADVICE => bot in ADVICE;
-export const botName = (bot: string | null | undefined): string => (bot ? t(botKey(bot), { name: bot }) : '');
 
 // --- things ---------------------------------------------------------------------------------
 
@@ -187,8 +172,8 @@ export function whyNot(world: World, { why_not, blocked }: TurnChoices, card: Ca
 
 const count = (cards: Hidden): number => (typeof cards === 'number' ? cards : cards.length);
 
-/** Prices change as the log goes on, so a line needs to know how often each price had risen. */
 export interface LogLine {
+  /** Of the event. */
   readonly index: number;
   readonly seat: number | null;
   readonly parts: readonly Segment[];
@@ -196,6 +181,7 @@ export interface LogLine {
 
 /**
  * One line an event, for the newest of them; events nobody needs to read are left out.
+ * Prices change as the log goes on, so a line needs to know how often each price had risen.
  * @param me the seat whose moves are told as "You"
  */
 export function logLines(
@@ -220,6 +206,76 @@ export function logLines(
     if (parts) lines.push({ index, seat: 'seat' in event ? event.seat : null, parts });
   });
   return lines;
+}
+
+/** A line of the log that tells of something else than a move. */
+export interface NoticeLine extends Omit<LogLine, 'index'> {
+  readonly index: null;
+  readonly key: string;
+}
+
+/** The lines of the log with what was asked, answered and agreed between the moves. */
+export function withNotices(
+  world: World,
+  lines: readonly LogLine[],
+  notices: readonly Notice[],
+): (LogLine | NoticeLine)[] {
+  const oldest = lines[0]?.index ?? 0;
+  const merged: (LogLine | NoticeLine)[] = [...lines];
+  notices.forEach(({ after, change }, number) => {
+    // What was said about moves that were taken back stands where the game went on.
+    const at = Math.min(...notices.slice(number).map((later) => later.after));
+    if (at < oldest && lines.length > 0) return;
+    const parts = noticeWords(world, change, after, notices.slice(0, number));
+    const seat = 'seat' in change ? change.seat : null;
+    const next = merged.findIndex(({ index }) => index !== null && index >= at);
+    const line = { index: null, key: `notice ${number}`, seat, parts };
+    merged.splice(next < 0 ? merged.length : next, 0, line);
+  });
+  return merged;
+}
+
+function noticeWords(world: World, change: Change, after: number, before: readonly Notice[]): Segment[] {
+  switch (change.type) {
+    case 'proposed':
+      return proposalWords(world, change.kind, change.seat, after - (change.events ?? 0));
+    case 'voted': {
+      const who = player(world, change.seat);
+      const mine = change.seat === world.me;
+      if (change.agree) return mine ? rich('log.agrees_own') : rich('log.agrees', { who });
+      const own = before.some(
+        ({ change: asked }) =>
+          asked.type === 'proposed' && asked.proposal === change.proposal && asked.seat === change.seat,
+      );
+      if (mine) return rich(own ? 'log.withdraws_own' : 'log.declines_own');
+      return rich(own ? 'log.withdraws' : 'log.declines', { who });
+    }
+    case 'undone':
+      return rich('log.undone');
+    case 'substituted':
+      return rich('log.substituted', { who: player(world, change.seat), bot: botName(change.bot) });
+    case 'returned':
+      return rich('log.returned', { who: player(world, change.seat) });
+    case 'seat_taken_over':
+      return rich('log.taken_over', { who: { kind: 'player', text: change.name, value: change.seat } });
+    default:
+      return [];
+  }
+}
+
+/** What someone asks all others. */
+export function proposalWords(world: World, kind: 'undo' | 'end', seat: number, moves: number): Segment[] {
+  const name = player(world, seat);
+  if (seat === world.me)
+    return kind === 'end' ? rich('proposal.end_own') : rich('proposal.undo_own', { n: moves });
+  return kind === 'end' ? rich('proposal.end', { name }) : rich('proposal.undo', { name, n: moves });
+}
+
+/** The moves that would be taken back, newest first. */
+export function movesAfter(world: World, events: readonly GameEvent[], kept: number): string[] {
+  return logLines(world, events, events.length - kept)
+    .map(({ parts }) => spoken(parts))
+    .reverse();
 }
 
 function eventWords(

@@ -1,4 +1,4 @@
-/** The kit: a page for developers and snapshots, `kit.html#tiles`, `#pieces`, `#board,explore,night` or `#play,LATE`. */
+/** The kit: a page for developers and snapshots, `kit.html#tiles`, `#pieces`, `#state,hideout,de`, `#board,explore,night` or `#play,LATE`. */
 import { mount } from 'svelte';
 import '../styles/fonts.css';
 import '../styles/tokens.css';

@@ -1,4 +1,4 @@
-/** Figures that change hop, so that the eye finds them (design, section 7). None when motion is unwanted. */
+/** Figures that change hop, so that the eye finds them. None when motion is unwanted. */
 import { isStill } from './settings.svelte';
 
 export interface Figure {

@@ -35,10 +35,37 @@ test('the part is opened when the table asks for it, and what was fixed is kept'
   await openPart(table({ ...fixed, unopened: [0, 1] }));
   expect(asked).toHaveBeenCalledWith('t', { nonce: part.nonce }, 'mine');
   const kept = heldFor('t')!.part;
-  expect(isOurShuffle({ fair: { commitment: 'c', hashes: [part.hash, 'other'] } }, kept)).toBe(true);
-  expect(isOurShuffle({ fair: { commitment: 'd', hashes: [part.hash, 'other'] } }, kept)).toBe(false);
-  expect(isOurShuffle({ fair: { commitment: 'c', hashes: [part.hash, 'ground'] } }, kept)).toBe(false);
+  const nonces = [part.nonce, ''];
+  const record = (commitment: string, other: string): unknown => ({
+    fair: { commitment, hashes: [part.hash, other], nonces },
+  });
+  expect(isOurShuffle(record('c', 'other'), kept)).toBe(true);
+  expect(isOurShuffle(record('d', 'other'), kept)).toBe(false);
+  expect(isOurShuffle(record('c', 'ground'), kept)).toBe(false);
   expect(isOurShuffle({}, kept)).toBe(false);
+});
+
+test('a part that the table took must be in the record', async () => {
+  const part = await newPart();
+  hold('t', { tokens: ['mine'], part }, 1);
+  const without = { fair: { commitment: 'c', hashes: [part.hash], nonces: [''] } };
+  asked.mockRejectedValueOnce(new Error('the line is down'));
+  await openPart(table({ commitment: 'c', nonce_hashes: [part.hash], unopened: [0] }));
+  expect(isOurShuffle(without, heldFor('t')!.part)).toBe(true);
+  await openPart(table({ commitment: 'c', nonce_hashes: [part.hash], unopened: [0] }));
+  expect(isOurShuffle(without, heldFor('t')!.part)).toBe(false);
+});
+
+test('a part is opened for one shuffle only', async () => {
+  const part = await newPart();
+  hold('t', { tokens: ['mine'], part }, 1);
+  await openPart(table({ commitment: '', nonce_hashes: [part.hash], unopened: [0] }));
+  expect(asked).not.toHaveBeenCalled();
+  await openPart(table({ commitment: 'c', nonce_hashes: [part.hash], unopened: [0] }));
+  await openPart(table({ commitment: 'ground', nonce_hashes: [part.hash], unopened: [0] }));
+  expect(asked).toHaveBeenCalledTimes(1);
+  const ground = { fair: { commitment: 'ground', hashes: [part.hash], nonces: [part.nonce] } };
+  expect(isOurShuffle(ground, heldFor('t')!.part)).toBe(false);
 });
 
 test('a part that is not ours is not opened', async () => {

@@ -12,6 +12,8 @@ export interface Part {
   readonly hash: string;
   /** What was fixed before the nonce was opened. */
   readonly sealed?: Seal;
+  /** Whether the table took the nonce, so that the record must have it. */
+  readonly isOpened?: boolean;
 }
 type Seal = Pick<TableInfo, 'commitment' | 'nonce_hashes'>;
 
@@ -31,17 +33,26 @@ export async function newPart(): Promise<Part> {
 export const offered = (part: Part): { nonce: string } | { nonce_hash: string } =>
   part.hash ? { nonce_hash: part.hash } : { nonce: part.nonce };
 
-/** Open the own part if the table asks for it, and keep what was fixed before. */
+const isSame = (a: Seal, b: Seal): boolean =>
+  a.commitment === b.commitment && a.nonce_hashes.join() === b.nonce_hashes.join();
+
+/**
+ * Open the own part if the table asks for it, and keep what was fixed before.
+ * It is opened for one shuffle only: a server that knows it could make another to its liking.
+ */
 export async function openPart(info: TableInfo): Promise<void> {
   const held = heldFor(info.id);
   const part = held?.part;
   const token = held?.tokens[0];
   if (!part || !token || !info.unopened.some((chair) => info.nonce_hashes[chair] === part.hash)) return;
   const sealed = { commitment: info.commitment, nonce_hashes: info.nonce_hashes };
+  if (!info.commitment || !isSame(part.sealed ?? sealed, sealed)) return;
   hold(info.id, { part: { ...part, sealed } }, held.at);
-  await shufflePart(info.id, { nonce: part.nonce }, token).catch(() => {
-    // Another tab was faster, or the line is down: the table asks again, or deals without.
-  });
+  await shufflePart(info.id, { nonce: part.nonce }, token)
+    .then(() => hold(info.id, { part: { ...part, sealed, isOpened: true } }, held.at))
+    .catch(() => {
+      // Another tab was faster, or the line is down: the table asks again, or deals without.
+    });
 }
 
 /** Commit to a part at a table where one sits without: a rematch, or a seat that was handed over. */
@@ -57,10 +68,13 @@ export async function commitPart(info: TableInfo, chair: number): Promise<void> 
   });
 }
 
-/** Whether a record has the shuffle that was fixed before the own part was opened. */
+/** Whether a record has the shuffle that was fixed before the own part was opened, and that part. */
 export function isOurShuffle(record: unknown, part: Part | null | undefined): boolean {
   if (!part?.sealed) return true;
-  const { fair } = record as { fair?: { commitment: string; hashes?: string[] } };
-  const { commitment, nonce_hashes: hashes } = part.sealed;
-  return fair?.commitment === commitment && fair.hashes?.join() === hashes.join();
+  const { fair } = record as { fair?: { commitment: string; hashes?: string[]; nonces?: string[] } };
+  if (!fair?.hashes || !isSame(part.sealed, { commitment: fair.commitment, nonce_hashes: fair.hashes }))
+    return false;
+  return (
+    !part.isOpened || fair.hashes.some((hash, i) => hash === part.hash && fair.nonces?.[i] === part.nonce)
+  );
 }

@@ -31,7 +31,8 @@ const MOST = 500;
 const keptGames = (): MyGame[] => load<MyGame[]>('games', []);
 
 function toGame({ table, seat, your_turn }: MyTable): MyGame {
-  const { result } = table;
+  // What a bot won or lost in one's seat is not one's own.
+  const result = seat !== null && table.seats[seat]?.substitute ? null : table.result;
   return {
     table: table.id,
     status: table.status,
@@ -42,7 +43,7 @@ function toGame({ table, seat, your_turn }: MyTable): MyGame {
     rounds: table.round,
     place: seat === null ? null : (result?.places[seat] ?? null),
     value: seat === null ? null : (result?.values[seat] ?? null),
-    length: result?.length ?? null,
+    length: table.result?.length ?? null,
   };
 }
 

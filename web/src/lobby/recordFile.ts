@@ -1,4 +1,12 @@
-/** The games in a record file: one JSON object, or JSON Lines with a game in each line. */
+/**
+ * The games in a record file: one JSON object, or JSON Lines with a game in each line; plain or compressed,
+ * as the command line writes them.
+ */
+import { bytesOf, TooLarge } from '../lib/bytes';
+
+/** Bytes that a record may have (RECORD), and a whole file: it is held in memory. */
+const MOST_OF_RECORD = 5 * 1024 * 1024;
+const MOST_OF_FILE = 128 * 1024 * 1024;
 
 export interface FoundGame {
   /** Line of the file, counted from 1. */
@@ -9,6 +17,9 @@ export interface FoundGame {
 /** Why a line holds no game. */
 export type Fault =
   | { readonly kind: 'empty' }
+  | { readonly kind: 'damaged' } // compressed, and not whole
+  | { readonly kind: 'large_file'; readonly megabytes: number }
+  | { readonly kind: 'large'; readonly line: number; readonly megabytes: number }
   | { readonly kind: 'json'; readonly line: number; readonly column: number }
   | { readonly kind: 'format'; readonly line: number };
 
@@ -17,7 +28,35 @@ export interface RecordFile {
   readonly faults: readonly Fault[];
 }
 
-export function readRecordFile(text: string): RecordFile {
+/** What a file holds, by its first bytes: its name may have been changed on the way. */
+const GZIP = [0x1f, 0x8b];
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+
+export async function readRecordFile(file: Blob): Promise<RecordFile> {
+  try {
+    const bytes = await bytesOf(await unpacked(file), MOST_OF_FILE);
+    return readRecords(new TextDecoder().decode(bytes));
+  } catch (error) {
+    const fault: Fault =
+      error instanceof TooLarge
+        ? { kind: 'large_file', megabytes: inMegabytes(MOST_OF_FILE) }
+        : { kind: 'damaged' };
+    return { games: [], faults: [fault] };
+  }
+}
+
+const inMegabytes = (bytes: number): number => bytes / 1024 / 1024;
+
+async function unpacked(file: Blob): Promise<ReadableStream<Uint8Array>> {
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const begins = (mark: readonly number[]): boolean => mark.every((byte, i) => head[i] === byte);
+  if (begins(GZIP)) return file.stream().pipeThrough(new DecompressionStream('gzip'));
+  if (!begins(ZSTD)) return file.stream();
+  const { ZstdStream } = await import('../lib/zstd');
+  return file.stream().pipeThrough(new ZstdStream());
+}
+
+function readRecords(text: string): RecordFile {
   const lines = text
     .split('\n')
     .map((content, index) => ({ content, line: index + 1 }))
@@ -26,13 +65,13 @@ export function readRecordFile(text: string): RecordFile {
   if (!first) return { games: [], faults: [{ kind: 'empty' }] };
   const whole = parsed(text, 1);
   // Several lines that do not make one object are a game each, unless already the first is none.
-  if ('value' in whole) return gather([found(whole.value, first.line)]);
+  if ('value' in whole) return gather([found(whole.value, first.line, text)]);
   if (lines.length === 1 || !('value' in parsed(first.content, 1)))
     return { games: [], faults: [whole.fault] };
   return gather(
     lines.map(({ content, line }) => {
       const one = parsed(content, line);
-      return 'value' in one ? found(one.value, line) : one.fault;
+      return 'value' in one ? found(one.value, line, content) : one.fault;
     }),
   );
 }
@@ -44,7 +83,8 @@ function gather(all: readonly (FoundGame | Fault)[]): RecordFile {
   };
 }
 
-function found(value: unknown, line: number): FoundGame | Fault {
+function found(value: unknown, line: number, text: string): FoundGame | Fault {
+  if (text.length > MOST_OF_RECORD) return { kind: 'large', line, megabytes: inMegabytes(MOST_OF_RECORD) };
   if (!isObject(value) || typeof value.format !== 'string' || !value.format.startsWith('ilos-record/'))
     return { kind: 'format', line };
   const players: unknown[] = Array.isArray(value.players) ? value.players : [];

@@ -49,6 +49,12 @@ export function faultText(fault: Fault): string {
   switch (fault.kind) {
     case 'empty':
       return t('record.empty');
+    case 'damaged':
+      return t('record.damaged');
+    case 'large_file':
+      return t('record.large_file', { n: fault.megabytes });
+    case 'large':
+      return t('record.large', { n: fault.line, megabytes: fault.megabytes });
     case 'json':
       return t('record.line_json', { n: fault.line, column: fault.column });
     case 'format':

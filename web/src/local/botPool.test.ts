@@ -27,6 +27,9 @@ class FakeWorker {
   ready(): void {
     this.onmessage?.({ data: { ready: true } });
   }
+  share(share: number): void {
+    this.onmessage?.({ data: { share } });
+  }
   answer(answer: string): void {
     this.onmessage?.({ data: { answer } });
   }
@@ -97,6 +100,21 @@ test('a bot thinks where it thought before, so that its moves do not depend on t
   expect(worker(1).jobs).toEqual(['elsewhere']);
   worker(0).answer('move');
   expect(worker(0).jobs).toEqual(['first', 'second']);
+});
+
+test('how far a bot is is told with the key of its job, until it has answered', () => {
+  const told: [string, number][] = [];
+  const pool = new BotPool('pack/', 1, (key, share) => told.push([key, share]));
+  void pool.think('a:1', 'bot', 5);
+  worker(0).ready();
+  worker(0).share(0.25);
+  worker(0).share(0.5);
+  worker(0).answer('move');
+  worker(0).share(0.75);
+  expect(told).toEqual([
+    ['a:1', 0.25],
+    ['a:1', 0.5],
+  ]);
 });
 
 test('a job that is stopped before its worker is ready is stopped as soon as it is asked', () => {

@@ -11,6 +11,9 @@ interface Job {
   stopped: boolean;
 }
 
+/** What a worker says: that it may be asked, how far it is, and what it found. */
+type FromBot = { readonly ready: true } | { readonly share: number } | { readonly answer: string };
+
 class BotWorker {
   #worker: Worker | null = null;
   #ready = false;
@@ -23,6 +26,7 @@ class BotWorker {
     readonly pack: string,
     /** Called when it may take a job; or was lost, perhaps before it ever could. */
     readonly onfree: (wasReady: boolean) => void,
+    readonly onshare: (job: string, share: number) => void,
   ) {}
 
   get job(): Job | null {
@@ -52,13 +56,18 @@ class BotWorker {
     if (this.#worker) return;
     const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
     this.#worker = worker;
-    worker.onmessage = (event: MessageEvent<{ ready: true } | { answer: string }>) => {
+    worker.onmessage = (event: MessageEvent<FromBot>) => {
       if ('answer' in event.data) return this.#end(event.data.answer);
+      if ('share' in event.data) return this.#tell(event.data.share);
       this.#ready = true;
       this.onfree(true);
     };
     worker.onerror = () => this.#lose();
     worker.postMessage({ pack: this.pack });
+  }
+
+  #tell(share: number): void {
+    if (this.#job) this.onshare(this.#job.key, share);
   }
 
   #lose(): void {
@@ -86,6 +95,8 @@ export class BotPool {
   constructor(
     readonly pack: string,
     readonly most: number,
+    /** Hears the key of a job and the share of it that is done. */
+    readonly onshare: (key: string, share: number) => void = () => {},
   ) {}
 
   /** Start the first worker before it has anything to do, so that the first bot need not wait for it. */
@@ -128,10 +139,11 @@ export class BotPool {
     const idle = this.#workers.find((one) => !one.isFree && one.job === null);
     if (idle) return idle.start();
     if (this.#workers.length === this.most) return;
-    const worker = new BotWorker(this.pack, (wasReady) => {
+    const onfree = (wasReady: boolean): void => {
       if (!wasReady) this.#giveUp();
       this.#hand();
-    });
+    };
+    const worker = new BotWorker(this.pack, onfree, this.onshare);
     this.#workers.push(worker);
     worker.start();
   }

@@ -54,6 +54,7 @@ export class Host {
     readonly pack: string,
     readonly onstage: (stage: Stage) => void = () => {},
     readonly onroom: (left: boolean) => void = () => {},
+    readonly onthinking: (job: string, share: number) => void = () => {},
     readonly make: () => Worker = () =>
       new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module' }),
   ) {}
@@ -127,6 +128,8 @@ export class Host {
         return this.#calm();
       case 'room':
         return this.onroom(message.left);
+      case 'thinking':
+        return this.onthinking(message.job, message.share);
       case 'ready':
         this.#early = null;
         this.#secondTry = false;

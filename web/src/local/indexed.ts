@@ -65,7 +65,7 @@ export class IndexedBackend {
       transaction.onabort = () => {
         if (transaction.error?.name === 'ConstraintError') return resolve(false);
         this.onroom(!(this.#full = true));
-        reject(transaction.error ?? new Error('the browser ended the transaction'));
+        reject(failure(transaction.error));
       };
     });
   }
@@ -74,6 +74,10 @@ export class IndexedBackend {
 function result<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the browser refused'));
+    request.onerror = () => reject(failure(request.error));
   });
 }
+
+/** Python takes a plain error only: one of the browser's own kinds would leave it waiting for ever. */
+const failure = (error: DOMException | null): Error =>
+  new Error(error ? `${error.name}: ${error.message}` : 'the browser ended the transaction');

@@ -1,4 +1,5 @@
 /** A record inside a link, for games that no server keeps: compressed, then as letters that links may have. */
+import { bytesOf } from '../lib/bytes';
 import { LINKED } from './place.svelte';
 
 /** Letters of the longest record; what unpacks to more is no record. */
@@ -22,22 +23,4 @@ export async function fromLink(code: string): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-async function bytesOf(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parts.push(next.value);
-    size += next.value.length;
-    if (size > most) throw new Error('too large');
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -18,6 +18,8 @@ export type FromWorker =
   | { readonly kind: 'ready'; readonly kept: boolean }
   | { readonly kind: 'pong' }
   | { readonly kind: 'room'; readonly left: boolean }
+  /** `job`: table and seat of a bot, with a colon between. */
+  | { readonly kind: 'thinking'; readonly job: string; readonly share: number }
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'answer'; readonly id: number; readonly status: number; readonly body: string }
   | { readonly kind: 'message'; readonly socket: number; readonly text: string }

@@ -27,6 +27,8 @@ class Place {
   forgets = $state(false);
   /** The browser keeps nothing more: moves are refused until there is room again. */
   full = $state(false);
+  /** How far the bot of a table is with its move, by table and seat. */
+  thinking = $state.raw<{ readonly job: string; readonly share: number } | null>(null);
   /** Python is on its way; the first time it is loaded from the network. */
   starting = $state(false);
   ready = $state(false);
@@ -38,6 +40,10 @@ export const withoutServer = hasPack && !hasServer;
 
 let host: Promise<Host> | null = null;
 const packFolder = (): string => new URL('pack/', document.baseURI).href;
+
+/** How far a bot of a table in this page is with its move, from 0 to 1; null where nothing is known. */
+export const thoughtShare = (table: string, seat: number): number | null =>
+  place.thinking?.job === `${table}:${seat}` ? place.thinking.share : null;
 
 /** The tables of this page; their script is loaded when they are first wanted. */
 export function ownTables(): Promise<Host> {
@@ -52,6 +58,7 @@ export function ownTables(): Promise<Host> {
           if (stage !== 'ended') place.forgets = stage === 'forgetting';
         },
         (left) => (place.full = !left),
+        (job, share) => (place.thinking = { job, share }),
       ),
   );
   return host;

@@ -23,7 +23,9 @@ async function start(pack: string): Promise<Page> {
   // A private window may refuse to keep anything; then Python keeps it as long as the page is open.
   const onroom = (left: boolean): void => tell({ kind: 'room', left });
   const backend = await IndexedBackend.open(onroom).catch(() => null);
-  const bots = new BotPool(pack, Math.max(1, Math.min(MOST_BOTS, (navigator.hardwareConcurrency || 2) - 1)));
+  const cores = navigator.hardwareConcurrency || 2;
+  const onshare = (job: string, share: number): void => tell({ kind: 'thinking', job, share });
+  const bots = new BotPool(pack, Math.max(1, Math.min(MOST_BOTS, cores - 1)), onshare);
   const others = new BroadcastChannel('ilos-tables');
   const python = await startPython(pack);
   const started = python.pyimport('ilos.local.page').start(

@@ -76,7 +76,7 @@ export type Command = SubmitMove | Undo | ProposeUndo | ProposeEnd | Vote | Resi
 export const HINT_REASONS = ["keep_hand", "better_hand", "good_island", "reach_sites", "new_sites", "raid_rival", "leave_hideout", "produce", "gold_pays_most", "ruins_pay_now", "fort_protects", "fort_draws", "trading_post_copies", "price_helps_you_most", "last_pioneer", "draw_for_more", "nothing_better"] as const;
 export type HintReason = (typeof HINT_REASONS)[number];
 
-export type ServerMessage = Welcome | Update | Acknowledged | Refused | Said | Reacted | Nudged | PresenceChanged | Heartbeat | Hint | LobbyChanged;
+export type ServerMessage = Welcome | Update | Acknowledged | Refused | Said | Nudged | PresenceChanged | Heartbeat | Hint | LobbyChanged;
 
 export type LobbyMessage = LobbyChanged | Heartbeat | Refused;
 
@@ -324,8 +324,9 @@ export interface BlockedSite {
 /** Other cards of the hand in the order in which to pay with them, as many as may be needed. */
 export interface Payment {
   readonly cards: readonly Card[];
-  readonly unplayable: number; // so many of the first have no use this turn or next
-  readonly next_turn: number; // so many after them have one in the next turn, but not in this
+  readonly unplayable: number; // so many of the first are of kinds without a use this turn or next
+  readonly spare: number; // so many after them are more copies of a kind than there are uses
+  readonly next_turn: number; // so many after those have a use in the next turn, but not in this
 }
 
 /** A good of which several rivals, or the only one, make many, while its price can rise. */
@@ -562,6 +563,8 @@ export interface SeatInfo {
   readonly online: boolean;
   readonly kept_until?: number | null; // ms, server time: until then only the absent person may return
   readonly decided?: boolean; // the mulligan is decided, and played when its turn comes
+  readonly host?: boolean; // this person made the table
+  readonly asked?: boolean; // this person was asked to a rematch and has not accepted yet
 }
 
 /** How a game that was played to its end came out. */
@@ -593,6 +596,7 @@ export interface TableInfo {
   readonly rematch_by?: number | null; // seat that offers the rematch
   readonly result?: TableResult | null; // when the game is over
   readonly hints?: boolean; // whether players may ask bots for hints here
+  readonly stopped_by?: number | null; // seat that proposed to break the game off
 }
 
 /** Time left, as the server counts it; client clocks are never trusted. */
@@ -617,9 +621,10 @@ export interface ChatLine {
   readonly number: number; // counts up per table
   readonly seat: number | null; // null: a spectator
   readonly name: string;
-  readonly text: string;
+  readonly text: string; // empty for a quick reaction
   readonly audience: "players" | "spectators";
   readonly at: number;
+  readonly reaction?: Reaction | null;
 }
 
 /** Who is here. */
@@ -703,9 +708,10 @@ export interface Proposed {
   readonly proposal: number;
   readonly kind: "undo" | "end";
   readonly seat: number;
+  readonly events: number | null; // for `undo`: how many events would remain
 }
 
-/** An answer; one refusal, or any move, closes the proposal. */
+/** An answer; one refusal, or any move, closes the proposal. Who asked withdraws by refusing. */
 export interface Voted {
   readonly type: "voted";
   readonly proposal: number;
@@ -717,6 +723,7 @@ export interface Voted {
 export interface Stopped {
   readonly type: "stopped";
   readonly reason: "agreed" | "abandoned";
+  readonly seat: number | null; // who proposed it
 }
 
 /** Someone offers a rematch: there is a new table with the same people. */
@@ -724,6 +731,12 @@ export interface RematchMade {
   readonly type: "rematch_made";
   readonly table: string;
   readonly seat: number | null; // who offers it
+}
+
+/** A change that is no move, for the log: a proposal, an answer, a bot that plays on. */
+export interface Notice {
+  readonly after: number; // number of events at that time; some may have been taken back since
+  readonly change: Change;
 }
 
 /** First message on a socket: who is there and what was seen last. */
@@ -771,7 +784,7 @@ export interface ProposeEnd {
   readonly id: string;
 }
 
-/** Answer a proposal. */
+/** Answer a proposal; who made it withdraws it by not agreeing. */
 export interface Vote {
   readonly type: "vote";
   readonly id: string;
@@ -804,9 +817,10 @@ export interface Say {
   readonly text: string;
 }
 
-/** A quick reaction, not kept. */
+/** A quick reaction; a line of chat that each reads in the own language. */
 export interface React {
   readonly type: "react";
+  readonly id: string;
   readonly reaction: Reaction;
 }
 
@@ -867,6 +881,7 @@ export interface Welcome {
   readonly presence: Presence;
   readonly chat: readonly ChatLine[]; // the last ones
   readonly muted: readonly number[]; // muted seats; -1: spectators
+  readonly notices: readonly Notice[]; // the last ones, oldest first
 }
 
 /** One or more new versions. */
@@ -901,13 +916,6 @@ export interface Refused {
 export interface Said {
   readonly type: "said";
   readonly line: ChatLine;
-}
-
-/** A quick reaction. */
-export interface Reacted {
-  readonly type: "reacted";
-  readonly seat: number | null;
-  readonly reaction: Reaction;
 }
 
 /** The table waits for a person, and another one reminds them. */

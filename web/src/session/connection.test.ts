@@ -102,6 +102,7 @@ const WELCOME: Wire.ServerMessage = {
   presence: { online: [], watching: 0 },
   chat: [],
   muted: [],
+  notices: [],
 };
 
 test('the first message is hello with tokens and the version seen last', () => {

@@ -191,8 +191,25 @@ describe('at one device', () => {
   });
 });
 
+const chatted = (seat: number, reaction: Wire.Reaction | null = null): Wire.Said => ({
+  type: 'said',
+  line: { number: 1, seat, name: 'Ana', text: reaction ? '' : 'Ahoy', audience: 'players', at: 0, reaction },
+});
+
+test('own messages are read, before the game too; those of others are not', () => {
+  const waiting = run(NEW_SESSION, { type: 'show', table: { seats: [ME] } });
+  expect(run(waiting, message(chatted(ME))).unread).toBe(0);
+  expect(run(waiting, message(chatted(RIVAL))).unread).toBe(1);
+});
+
+test('a quick message stays in the chat, for its sender too', () => {
+  const session = run(atMyTurn(), message(chatted(ME, 'thanks')));
+  expect(session.table.chat.map((line) => line.reaction)).toEqual(['thanks']);
+  expect(session.reactions).toHaveLength(1);
+});
+
 test('reactions go by themselves, and those of muted people never come', () => {
-  const reacted = { type: 'reacted', seat: RIVAL, reaction: 'wow' } as const;
+  const reacted = chatted(RIVAL, 'wow');
   const session = run(atMyTurn(), message(reacted));
   expect(session.reactions).toHaveLength(1);
   expect(reduce(session, { type: 'tick' }, at(nextTick(session)!)).reactions).toEqual([]);

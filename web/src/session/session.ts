@@ -8,6 +8,7 @@ import type { Draft, Ground } from '../game/ctrl';
 import { EMPTY, settle } from '../game/ctrl';
 import type { World } from '../game/world';
 import { tileMap } from '../game/world';
+import { memo } from '../lib/memo';
 import type { ConnectionState } from './connection';
 import { type Film, type FilmInput, type FilmIntent, filmTable, reduceFilm, stepFilm } from './film';
 import type { TableState } from './table';
@@ -55,6 +56,8 @@ export interface Session {
   /** Hot seat: whose curtain is lifted. */
   readonly lifted: number | null;
   readonly unread: number;
+  /** So many events had happened when the moves since the own last turn were put away. */
+  readonly sinceRead: number;
   /** Who was last reminded that the table waits for them, until they move. */
   readonly nudge: Wire.Nudged | null;
   /** Seats whose connections were lost a moment ago, and when: they may be on their way back. */
@@ -80,6 +83,7 @@ export const NEW_SESSION: Session = {
   refused: null,
   lifted: null,
   unread: 0,
+  sinceRead: 0,
   nudge: null,
   lost: {},
   reactions: [],
@@ -99,6 +103,7 @@ export type Intent =
   | { readonly type: 'lift'; readonly seat: number }
   | { readonly type: 'show_all' }
   | { readonly type: 'chat_read' }
+  | { readonly type: 'since_read' }
   | { readonly type: 'mute'; readonly seat: number | null; readonly muted: boolean }
   /** Commands that change nothing here before the server has answered. */
   | { readonly type: 'send'; readonly message: Wire.ClientMessage };
@@ -168,6 +173,8 @@ export function reduce(session: Session, input: Input, moment: Moment): Session 
       return showAll(session, moment);
     case 'chat_read':
       return session.unread === 0 ? session : { ...session, unread: 0 };
+    case 'since_read':
+      return { ...session, sinceRead: session.table.events.length };
     case 'mute':
       return mute(session, input.seat, input.muted);
     case 'send':
@@ -200,18 +207,13 @@ export function substitute({
   return seat?.substitute ? { bot: seat.substitute, why: seat.why } : null;
 }
 
-const maps = new WeakMap<object, World['tiles']>();
-function tilesOf(setup: World['setup']): World['tiles'] {
-  const known = maps.get(setup) ?? tileMap(setup);
-  maps.set(setup, known);
-  return known;
-}
+const tilesOf = memo(tileMap);
 
-export function worldOf(setup: TableState['setup'], playerView: TableState['playerView']): World | null {
-  return setup && playerView
-    ? { setup, view: playerView.view, tiles: tilesOf(setup), me: playerView.seat }
-    : null;
-}
+/** The same object while setup and view are: what is worked out from it need not be again. */
+export const worldOf = memo(
+  (setup: TableState['setup'], playerView: TableState['playerView']): World | null =>
+    setup && playerView ? { setup, view: playerView.view, tiles: tilesOf(setup), me: playerView.seat } : null,
+);
 
 /** What there is to choose from; nothing for a seat that a bot plays. */
 export function groundOf(
@@ -282,13 +284,8 @@ function receive(session: Session, message: Wire.ServerMessage, moment: Moment):
       return acknowledge(session, message);
     case 'refused':
       return refuse(session, message);
-    case 'said': {
-      const own = message.line.seat !== null && message.line.seat === me(session);
-      const table = said(session.table, message.line);
-      return { ...session, table, unread: session.unread + (own ? 0 : 1) };
-    }
-    case 'reacted':
-      return react(session, message, moment.now);
+    case 'said':
+      return hear(session, message.line, moment.now);
     case 'nudged':
       return { ...session, nudge: message };
     case 'presence_changed':
@@ -340,7 +337,7 @@ function pump(session: Session, moment: Moment): Session {
     const [update, ...queue] = next.queue;
     next = apply({ ...next, queue }, update!, moment);
     const others = movesIn(update!).some((played) => !next.table.seats.includes(played.seat));
-    // Bots and opponents are shown one move at a time (design, section 7).
+    // Bots and opponents are shown one move at a time.
     if (others && moment.pace > 0) next = { ...next, pausedUntil: moment.now + moment.pace };
   }
   return next;
@@ -412,17 +409,19 @@ function advise(session: Session, hint: Wire.Hint, moment: Moment): Session {
   return {
     ...shown,
     advice: { ...shown.advice, askedAt: null, hint: fits ? hint : shown.advice.hint },
+    // One that comes after all takes the place of the word that none would come.
+    refused: fits && shown.refused?.code === 'no_hint' ? null : shown.refused,
   };
 }
 
-function react(session: Session, message: Wire.Reacted, now: number): Session {
-  if (session.table.muted.includes(message.seat ?? -1)) return session;
-  const { seat, reaction } = message;
-  const key = (session.reactions.at(-1)?.key ?? 0) + 1;
-  return {
-    ...session,
-    reactions: [...session.reactions, { seat, reaction, key, until: now + REACTION_STAYS }],
-  };
+/** A line of chat; a quick reaction is also shown beside its sender for a while. */
+function hear(session: Session, line: Wire.ChatLine, now: number): Session {
+  const { number: key, seat, reaction } = line;
+  const own = seat !== null && session.table.seats.includes(seat);
+  const heard = { ...session, table: said(session.table, line), unread: session.unread + (own ? 0 : 1) };
+  if (!reaction || session.table.muted.includes(seat ?? -1)) return heard;
+  const shown = { seat, reaction, key, until: now + REACTION_STAYS };
+  return { ...heard, reactions: [...session.reactions.filter((known) => known.key !== key), shown] };
 }
 
 /** Hot seat: while nobody at this device is to move, only what is public is asked for. */

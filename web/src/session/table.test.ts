@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Event as GameEvent, Update } from '../protocol/messages';
 import { NOTHING, follows, movesIn, said, updated } from './table';
 import { movesSince } from '../game/since';
+import { MIDDLE } from '../sample/recorded/middle';
 
 const EVENT: GameEvent = { type: 'market', seat: 1, resource: 'gold' };
 const update = (version: number, changes: Update['changes']): Update => ({
@@ -37,6 +38,23 @@ test('played events are added, undone ones cut off', () => {
   expect(state.version).toBe(7);
 });
 
+test('what is asked and answered is kept for the log, own undone moves are not', () => {
+  const changes: Update['changes'] = [
+    played(0),
+    { type: 'proposed', proposal: 6, kind: 'undo', seat: 0, events: 0 },
+    { type: 'voted', proposal: 6, seat: 1, agree: true },
+    { type: 'undone', seat: 0, events: 0, agreed: true },
+    played(0),
+    { type: 'undone', seat: 0, events: 0, agreed: false },
+  ];
+  const { notices } = updated({ ...NOTHING, version: 4 }, update(10, changes));
+  expect(notices.map(({ after, change }) => [change.type, after])).toEqual([
+    ['proposed', 1],
+    ['voted', 1],
+    ['undone', 0],
+  ]);
+});
+
 test('the same line of chat is kept once', () => {
   const line = { number: 1, seat: 0, name: 'Ana', text: 'Ahoy', audience: 'players', at: 0 } as const;
   expect(said(said(NOTHING, line), line).chat).toHaveLength(1);
@@ -53,6 +71,6 @@ test('since my last turn: what others did, without production', () => {
     { type: 'market', seat: 1, resource: 'spice' },
     { type: 'end_turn', seat: 1, produced: {}, drawn: 5, taken: [] },
   ];
-  expect(movesSince(events, 0).map((move) => move.index)).toEqual([2]);
-  expect(movesSince(events, 1)).toEqual([]);
+  expect(movesSince({ ...MIDDLE, me: 0 }, events).map((move) => move.index)).toEqual([2]);
+  expect(movesSince({ ...MIDDLE, me: 1 }, events)).toEqual([]);
 });

@@ -14,6 +14,8 @@ export interface TableState {
   readonly presence: Wire.Presence;
   readonly chat: readonly Wire.ChatLine[];
   readonly muted: readonly number[];
+  /** Proposals, answers and bots that play on, for the log. */
+  readonly notices: readonly Wire.Notice[];
 }
 
 export const NOTHING: TableState = {
@@ -29,6 +31,7 @@ export const NOTHING: TableState = {
   presence: { online: [], watching: 0 },
   chat: [],
   muted: [],
+  notices: [],
 };
 
 export function welcomed(welcome: Wire.Welcome): TableState {
@@ -45,6 +48,7 @@ export function welcomed(welcome: Wire.Welcome): TableState {
     presence: welcome.presence,
     chat: welcome.chat,
     muted: welcome.muted,
+    notices: welcome.notices,
   };
 }
 
@@ -53,12 +57,18 @@ export const follows = (state: TableState, update: Wire.Update): boolean =>
   update.version - update.changes.length === state.version;
 
 export function updated(state: TableState, update: Wire.Update): TableState {
+  let { events, notices } = state;
+  for (const change of update.changes) {
+    events = afterChange(events, change);
+    if (isNoticed(change)) notices = [...notices, { after: events.length, change }];
+  }
   return {
     ...state,
     version: update.version,
     info: update.table ?? state.info,
     setup: named(state.setup, update.table),
-    events: update.changes.reduce(afterChange, state.events),
+    events,
+    notices,
     playerView: update.player_view ?? state.playerView,
     clocks: update.clocks ?? state.clocks,
     proposals: update.proposals,
@@ -79,6 +89,22 @@ function afterChange(events: readonly Wire.Event[], change: Wire.Change): readon
   if (change.type === 'played') return [...events, ...change.events];
   if (change.type === 'undone') return events.slice(0, change.events);
   return events;
+}
+
+/** What the log tells beside the moves. */
+function isNoticed(change: Wire.Change): boolean {
+  switch (change.type) {
+    case 'proposed':
+    case 'voted':
+    case 'substituted':
+    case 'returned':
+    case 'seat_taken_over':
+      return true;
+    case 'undone':
+      return change.agreed;
+    default:
+      return false;
+  }
 }
 
 export const said = (state: TableState, line: Wire.ChatLine): TableState => ({

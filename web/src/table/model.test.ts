@@ -6,6 +6,7 @@ import type * as Wire from '../protocol/messages';
 import { MIDDLE, MIDDLE_CHOICES } from '../sample/recorded/middle';
 import { type Input, NEW_SESSION, type Session, reduce } from '../session/session';
 import { type ActionId, tableModel } from './model';
+import { redraws, takeBack } from './takeBack';
 
 beforeAll(() => setLanguage('en'));
 
@@ -38,6 +39,28 @@ const enabled = (session: Session): ActionId[] =>
     .sort();
 
 describe('on the own turn', () => {
+  test('a move that can no longer be undone alone may be taken back if all agree', () => {
+    const session = myTurn();
+    const { playerView, setup } = session.table;
+    const seat = playerView!.seat!;
+    const dealt = setup!.players.map((_, n): Wire.Event => ({ type: 'deal', seat: n, cards: 5 }));
+    const ended = { type: 'end_turn', seat, produced: {}, drawn: 8 } as unknown as Wire.Event;
+    const events = [{ type: 'setup', exploration: [] } as Wire.Event, ...dealt, ended];
+    const against = (others: 'human' | 'bot'): Session => {
+      const seats = setup!.players.map((_, n) => ({ seat: n, kind: n === seat ? 'human' : others }));
+      const info = { status: 'playing', seats, settings: {} } as unknown as Wire.TableInfo;
+      return {
+        ...session,
+        table: { ...session.table, info, events, playerView: { ...playerView!, undo: 0 } },
+      };
+    };
+    const kept = events.length - 1;
+    expect([takeBack(against('human')), redraws(events, kept)]).toEqual([kept, true]);
+    expect(tableModel(against('human')).actions.undo?.enabled).toBe(true);
+    expect(takeBack(against('bot'))).toBeNull();
+    expect(tableModel(against('bot')).actions.undo?.enabled).toBe(false);
+  });
+
   test('a hint, the way back and the end of the turn are offered', () => {
     expect(enabled(myTurn())).toEqual(['end-turn', 'hint', 'restart', 'undo']);
   });
@@ -46,6 +69,18 @@ describe('on the own turn', () => {
     const { actions } = tableModel(session);
     expect(actions.cancel?.enabled).toBe(true);
     expect(actions.confirm?.enabled).toBe(false);
+  });
+  test('with nothing to play the prompt says so, and a grey Undo says why', () => {
+    const choices: Wire.TurnChoices = { ...MIDDLE_CHOICES, ship: null, sites: [], market: [] };
+    const session = myTurn();
+    const playerView = { ...session.table.playerView!, choices, undo: 0 };
+    const model = tableModel(run(session, { type: 'show', table: { playerView } }));
+    expect(model.words.title).toBe('No card can be played: end your turn');
+    expect(model.actions.undo?.why).toBe('Nothing to undo: you have done nothing yet this turn.');
+    const explored: Wire.Event = { type: 'market', seat: MIDDLE.me ?? 0, resource: 'gold' };
+    const after = run(session, { type: 'show', table: { playerView, events: [explored] } });
+    expect(tableModel(after).actions.undo?.why).toMatch(/^Your last move cannot be undone/);
+    expect(tableModel(session).actions.undo?.enabled).toBe(true);
   });
   test('nothing is offered twice while a command is under way', () => {
     const busy = run(myTurn(), { type: 'submit', id: 'a', move: { type: 'end_turn' } });
@@ -95,6 +130,15 @@ test('who is not to move, or whose seat a bot plays, is offered nothing', () => 
   expect(enabled(run(myTurn(), { type: 'show', table: { info } }))).toEqual([]);
 });
 
+test('of people who are away it is said by name; nobody misses a bot, or anybody after the end', () => {
+  const presence = { online: [1], watching: 0 };
+  const session = run(myTurn(), { type: 'show', table: { presence } });
+  expect(tableModel(session).missed).toEqual(['Ana is away', '', 'Tomás is away', '']);
+  const playerView = session.table.playerView!;
+  const over = { ...playerView, view: { ...playerView.view, phase: 'over' as const } };
+  const after = run(session, { type: 'show', table: { playerView: over } });
+  expect(tableModel(after).missed).toEqual(['', '', '', '']);
+});
 test('the first hand is kept or swapped, with a hint', () => {
   const { playerView } = myTurn().table;
   const first = run(myTurn(), {
@@ -106,4 +150,32 @@ test('the first hand is kept or swapped, with a hint', () => {
   expect(enabled(first)).toEqual(['hint', 'keep']);
   const marked = run(first, { type: 'draft', draft: { ...EMPTY, swaps: [0] } });
   expect(enabled(marked)).toEqual(['hint', 'keep', 'swap']);
+});
+
+describe('when the own first hand is chosen', () => {
+  /** The others by seat: `decided` is a person's choice that is known before its turn. */
+  function chosen(toMove: number, others: (seat: number) => object): string {
+    const { table, ...rest } = myTurn();
+    const view = { ...table.playerView!.view, phase: 'mulligan' as const, to_move: toMove };
+    const seats = table.setup!.players.map((_, n) => ({ seat: n, substitute: null, ...others(n) }));
+    const info = { status: 'playing', seats, settings: {} } as unknown as Wire.TableInfo;
+    const playerView = { ...table.playerView!, view, choices: null, mulligan: [] };
+    return tableModel({ ...rest, table: { ...table, info, events: [], playerView } }).decided;
+  }
+  const { setup, me } = MIDDLE;
+  const others = setup.players.map((_, seat) => seat).filter((seat) => seat !== me);
+  const name = (seat: number): string => setup.players[seat]!.name;
+
+  test('the bot that is to choose is named, and no bot that comes later', () => {
+    const kinds = (n: number): object => (n === me ? { kind: 'human', decided: true } : { kind: 'bot' });
+    expect(chosen(others[0]!, kinds)).toBe(`Your hand is chosen. Waiting for ${name(others[0]!)}.`);
+  });
+  test('people who have not chosen are named, no matter whose turn it is', () => {
+    const kinds = (n: number): object => ({ kind: 'human', decided: n === me });
+    const sentence = chosen(others[0]!, kinds);
+    for (const seat of others) expect(sentence).toContain(name(seat));
+  });
+  test('nobody is named when nobody is missing', () => {
+    expect(chosen(me!, () => ({ kind: 'human', decided: true }))).toBe('Your hand is chosen.');
+  });
 });

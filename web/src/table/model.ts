@@ -12,6 +12,9 @@ import { type Move, type ResourceCounts, RESOURCES } from '../protocol/messages'
 import { adviceBy, nameAt, playerName } from '../game/words';
 import { type World, priceOf } from '../game/world';
 import type { Session } from '../session/session';
+import { takeBack } from './takeBack';
+import { type MenuEntry, type SeatOffers, menu, seatOffers } from './menu';
+import { type Browser, PLAIN_BROWSER, type TableNotice, notices } from './notices';
 import { type ReplayAction, type ReplayModel, replayActions, replayModel } from './replay';
 import { groundOf, isChoosing, isMyTurn, substitute, worldOf } from '../session/session';
 
@@ -28,11 +31,14 @@ export type ActionId =
   | 'confirm'
   | 'cancel'
   | 'end-turn'
+  | 'to-score'
   | ReplayAction;
 
 export interface Action {
   readonly label: string;
   readonly enabled: boolean;
+  /** Why it cannot be done now, where that is not plain to see. */
+  readonly why?: string;
 }
 /** A bot's idea in words. */
 export interface HintWords {
@@ -81,19 +87,27 @@ export interface TableModel {
   readonly status: string;
   /** Looked at only: nothing can be played from here. */
   readonly watching: boolean;
+  /** By seat: who is missed, in a sentence; empty for those who are here, for bots and substitutes. */
+  readonly missed: readonly string[];
   /** What a replay has beside the table. */
   readonly replay: ReplayModel | null;
+  /** What is said above the board, the most urgent first. */
+  readonly notices: readonly TableNotice[];
+  readonly menu: readonly MenuEntry[];
+  /** In the menu: what can be done about others who are slow or away. */
+  readonly seatOffers: readonly SeatOffers[];
 }
 
 const NO_WORDS: PromptWords = { title: '', line: '', confirm: '' };
 
-export function tableModel(session: Session): TableModel {
+export function tableModel(session: Session, browser: Browser = PLAIN_BROWSER): TableModel {
   const { table, draft } = session;
   const world = worldOf(table.setup, table.playerView);
   const ground = groundOf(table.setup, table.playerView, substitute(table) !== null);
   const words = world && ground ? promptWords(world, ground, draft) : NO_WORDS;
+  const offered = session.film ? replayActions(session.film) : ground ? actions(session, ground, words) : {};
   return {
-    actions: session.film ? replayActions(session.film) : ground ? actions(session, ground, words) : {},
+    actions: offered,
     words,
     hint: world && ground ? hintWords(session, world, ground) : null,
     turnEnd: world ? turnEnd(world) : null,
@@ -106,15 +120,33 @@ export function tableModel(session: Session): TableModel {
     decided: world ? decided(session, world) : '',
     status: world && ground ? decided(session, world) || status(world, ground, draft, words) : '',
     watching: session.film !== null || world?.me == null,
+    missed: world ? world.setup.players.map((_, seat) => missed(session, world, seat)) : [],
     replay: session.film && world ? replayModel(session.film, world) : null,
+    notices: world ? notices(session, world, browser) : [],
+    menu: menu(session, offered, browser),
+    seatOffers: seatOffers(session, browser),
   };
+}
+
+function undoWhy({ table, connection }: Session): string {
+  if (connection.kind !== 'live') return t('why.offline');
+  const last = table.events.at(-1);
+  const own = last && 'seat' in last && last.seat === table.playerView?.seat && last.type !== 'end_turn';
+  return t(own ? 'undo.revealed' : 'undo.nothing');
+}
+
+function missed({ table, film, lost }: Session, world: World, seat: number): string {
+  const person = world.setup.players[seat]!.kind === 'human' && !table.info?.seats[seat]?.substitute;
+  if (film || !person || world.view.phase === 'over' || table.presence.online.includes(seat)) return '';
+  return t(seat in lost ? 'players.reconnecting' : 'players.away', { name: playerName(world, seat) });
 }
 
 type Actions = Partial<Record<ActionId, Action>>;
 
 function actions(session: Session, ground: Ground, words: PromptWords): Actions {
   const { choices } = ground;
-  if (!isMyTurn(session.table) || !choices) return {};
+  if (ground.view.phase === 'over') return { 'to-score': { label: t('over.score'), enabled: true } };
+  if (!isMyTurn(session.table) || !choices) return offTurn(session);
   const busy = session.pending !== null;
   const offline = session.connection.kind !== 'live';
   const free = !busy && !offline;
@@ -122,19 +154,39 @@ function actions(session: Session, ground: Ground, words: PromptWords): Actions 
   // A mulligan that is decided before its turn is the own idea: hints are for the seat to move.
   const hinted = session.table.info?.hints !== false && ground.view.to_move === choices.seat;
   const offered: Actions = {
+    'end-turn': { label: t('do.end_turn'), enabled: false },
     ...(hinted
       ? { hint: { label: waiting ? t('hint.thinking') : t('hint.ask'), enabled: free && !waiting } }
       : {}),
     ...hintActions(session),
   };
+  const asked = takeBack(session) !== null && free;
+  offered.undo = { label: t('do.undo'), enabled: asked, why: t('undo.nothing') };
   if (choices.kind === 'mulligan') return { ...offered, ...mulliganActions(session.draft, busy) };
   const idle = isIdle(session.draft);
   const steps = session.table.playerView?.undo ?? 0;
-  offered.undo = { label: t('do.undo'), enabled: (steps > 0 || !idle) && free };
+  offered.undo = {
+    label: t('do.undo'),
+    enabled: (steps > 0 || !idle || asked) && free,
+    why: undoWhy(session),
+  };
   if (steps > 1) offered.restart = { label: t('do.restart'), enabled: free };
   if (choices.kind === 'turn')
-    offered['end-turn'] = { label: t('do.end_turn'), enabled: choices.end_turn && free };
+    offered['end-turn'] = {
+      label: t('do.end_turn'),
+      enabled: choices.end_turn && free,
+      why: offline ? t('why.offline') : '',
+    };
   return idle ? offered : { ...offered, ...draftActions(session, ground, words) };
+}
+
+/** The buttons of a turn stay in their places while others play. */
+function offTurn(session: Session): Actions {
+  const asked = takeBack(session) !== null && session.connection.kind === 'live';
+  return {
+    undo: { label: t('do.undo'), enabled: asked, why: t('undo.not_yours') },
+    'end-turn': { label: t('do.end_turn'), enabled: false, why: t('refusal.not_your_turn') },
+  };
 }
 
 function hintActions({ advice }: Session): Actions {
@@ -170,7 +222,10 @@ function draftActions(session: Session, ground: Ground, words: PromptWords): Act
         ? t('pay.more', { n: lacking })
         : words.confirm;
   return {
-    ...(cost(ground, draft) > 0 ? { suggest: { label: t('pay.suggest'), enabled: lacking > 0 } } : {}),
+    // Without a target there is nothing to pay for yet: the suggested payment comes with it.
+    ...(cost(ground, draft) > 0
+      ? { suggest: { label: t('pay.suggest'), enabled: lacking > 0 && draft.target !== null } }
+      : {}),
     confirm: { label, enabled: isReady(ground, draft) && !busy },
     cancel: { label: t('do.cancel'), enabled: true },
   };
@@ -178,6 +233,7 @@ function draftActions(session: Session, ground: Ground, words: PromptWords): Act
 
 const GIVES_UP = {
   nothing: 'pay.gives_nothing',
+  spare: 'pay.gives_spare',
   next_turn: 'pay.gives_next_turn',
   this_turn: 'pay.gives_this_turn',
 } as const;
@@ -200,11 +256,15 @@ function status(world: World, ground: Ground, draft: Draft, words: PromptWords):
   return parts.map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(' ');
 }
 
-/** People decide their mulligans at the same time; whose are still missing. */
+/** People decide their mulligans at the same time, bots when it is their turn; whose are still missing. */
 function decided({ table }: Session, world: World): string {
   if (!table.playerView?.mulligan) return '';
-  const missing = (table.info?.seats ?? []).filter((seat) => isChoosing(table, seat.seat));
-  return t('mulligan.decided', { names: list(missing.map((seat) => playerName(world, seat.seat))) });
+  const missing = world.setup.players.flatMap((_, seat) =>
+    seat !== world.me && (seat === world.view.to_move || isChoosing(table, seat))
+      ? playerName(world, seat)
+      : [],
+  );
+  return missing.length === 0 ? t('mulligan.chosen') : t('mulligan.decided', { names: list(missing) });
 }
 
 function hintWords({ advice }: Session, world: World, ground: Ground): HintWords | null {

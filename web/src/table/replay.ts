@@ -46,13 +46,13 @@ export interface ReplayModel {
   readonly speeds: readonly { readonly value: number; readonly label: string }[];
   readonly embedded: boolean;
 }
-export type ReplayAction = 'step-back' | 'play' | 'step-on' | 'save-replay' | 'share' | 'play-on';
+export type ReplayAction = 'step-back' | 'play' | 'step-on' | 'save-replay' | 'share' | 'play-on' | 'result';
 
 const SPEED_LABELS: Readonly<Record<(typeof FILM_SPEEDS)[number], string>> = { 0.5: '½', 1: '1×', 3: '3×' };
 
 export function replayActions(film: Film): Partial<Record<ReplayAction, Action>> {
   const { finished } = film.replay;
-  const { embedded } = film.terms;
+  const { embedded, game } = film.terms;
   const offered = (label: string): Action => ({ label, enabled: true });
   return {
     'step-back': offered(t('replay.back')),
@@ -61,6 +61,8 @@ export function replayActions(film: Film): Partial<Record<ReplayAction, Action>>
     'save-replay': offered(t('replay.save')),
     ...(embedded ? {} : { share: offered(t('replay.share')) }),
     ...(finished && !embedded ? { 'play-on': offered(t('replay.play_on')) } : {}),
+    // Of a table; a record has no page of its own.
+    ...(finished && !embedded && game.kind === 'tables' ? { result: offered(t('replay.result')) } : {}),
   };
 }
 

@@ -31,10 +31,16 @@ if TYPE_CHECKING:
     from ilos.engine.json.fragments import JsonFragments
     from ilos.engine.position import Position
 
-HALF = GRID // 2
-REASONS = [b"", b'"card"', b'"pioneers"', b'"buildings"', b'"ships"', b'"cards"']  # by O_ number
-WHYS = len(REASONS)
-MANY = 2  # tokens of a good, each turn
+_REASONS: list[bytes] = [
+    b"",
+    b'"card"',
+    b'"pioneers"',
+    b'"buildings"',
+    b'"ships"',
+    b'"cards"',
+]  # by O_ number
+_WHYS: int = len(_REASONS)
+_MANY: int = 2  # tokens of a good, each turn
 
 
 def write_choices(fragments: JsonFragments, p: Position) -> bytes:
@@ -126,7 +132,7 @@ def _hoarded(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
         out.append(fragments.resources[resource])
         before = b',"seats":['
         for seat in range(p.printed.players):
-            if seat != p.seat and p.production[seat * RESOURCES + resource] >= MANY:
+            if seat != p.seat and p.production[seat * RESOURCES + resource] >= _MANY:
                 out.append(before)
                 out.append(number(seat))
                 before = b","
@@ -140,7 +146,7 @@ def _rivals_with(p: Position, resource: int) -> int:
     """How many rivals make many of a good; production boards are public."""
     rivals = 0
     for seat in range(p.printed.players):
-        if seat != p.seat and p.production[seat * RESOURCES + resource] >= MANY:
+        if seat != p.seat and p.production[seat * RESOURCES + resource] >= _MANY:
             rivals += 1
     return rivals
 
@@ -163,6 +169,8 @@ def _payments(
                 before = b","
             out.append(b'],"unplayable":')
             out.append(number(pay.unplayable))
+            out.append(b',"spare":')
+            out.append(number(pay.spare))
             out.append(b',"next_turn":')
             out.append(number(pay.next_turn))
             before = b"},"
@@ -324,9 +332,9 @@ def _places(p: Position, tile: int, out: list[bytes]) -> None:
     for where in range(p.frontier_count):
         if fits_anyhow(p, tile, where):
             out.append(before)
-            out.append(number(p.frontier_cell[where] // GRID - HALF))
+            out.append(number(p.frontier_cell[where] // GRID - HALF_GRID))
             out.append(b",")
-            out.append(number(p.frontier_cell[where] % GRID - HALF))
+            out.append(number(p.frontier_cell[where] % GRID - HALF_GRID))
             before = b'],"rotations":['
             for rotation in range(SIDES):
                 if fits(p, tile, where, rotation):
@@ -387,10 +395,10 @@ def _blocked(fragments: JsonFragments, p: Position, out: list[bytes]) -> int:
                 out.append(b'},"card":')
                 out.append(fragments.cards[card])
                 out.append(b',"reason":')
-                out.append(REASONS[why])
+                out.append(_REASONS[why])
                 _lack(p, site, card, why, out)
                 before = b',{"site":{'
-                found |= 1 << (card * WHYS + why)
+                found |= 1 << (card * _WHYS + why)
     return found
 
 
@@ -416,7 +424,7 @@ def _why_not(p: Position, card: int, blocked: int) -> bytes:
         return _no_market(p)
     if card == SHIP:
         return b':"cards"' if p.hand_size[p.seat] < 2 else b':"no_ship"'
-    found = blocked >> card * WHYS
+    found = blocked >> card * _WHYS
     if found >> O_CARDS & 1:
         return b':"cards"'
     if found >> O_SHIPS & 1:

@@ -5,9 +5,9 @@ Only `view_text` and `write_choices` speak in words; everything else here is num
 
 from __future__ import annotations
 
-LEAST = -64  # cells lie on both sides of the first tile
-MOST = 255
-SMALL = [b"%d" % n for n in range(LEAST, MOST + 1)]
+_LEAST: int = -64  # cells lie on both sides of the first tile
+_MOST: int = 255
+_SMALL: list[bytes] = [b"%d" % n for n in range(_LEAST, _MOST + 1)]
 
 
 class JsonFragments:
@@ -54,4 +54,4 @@ class JsonFragments:
 
 def number(n: int) -> bytes:
     """A whole number in digits."""
-    return SMALL[n - LEAST] if LEAST <= n <= MOST else b"%d" % n
+    return _SMALL[n - _LEAST] if _LEAST <= n <= _MOST else b"%d" % n

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from ilos.engine.position import Position
 
 
-HALF = GRID // 2
-SEATS_IN = [
+_SEATS_IN: list[bytes] = [
     b"[%b]" % b",".join(b"%d" % seat for seat in range(SEATS) if bits >> seat & 1)
     for bits in range(1 << SEATS)
 ]
@@ -91,9 +90,9 @@ def _board(fragments: JsonFragments, p: Position, out: list[bytes]) -> None:
         out.append(b',{"tile":' if k else b'{"tile":')
         out.append(fragments.tiles[tile])
         out.append(b',"cell":[')
-        out.append(number(p.cell[tile] // GRID - HALF))
+        out.append(number(p.cell[tile] // GRID - HALF_GRID))
         out.append(b",")
-        out.append(number(p.cell[tile] % GRID - HALF))
+        out.append(number(p.cell[tile] % GRID - HALF_GRID))
         out.append(b'],"rotation":')
         out.append(number(p.rotation[tile]))
         out.append(b"}")
@@ -135,9 +134,9 @@ def _island(
         out.append(b"," if seat else b"[")
         out.append(number(p.ships[root * SEATS + seat]))
     out.append(b'],"forts":')
-    out.append(SEATS_IN[p.forts[root]])
+    out.append(_SEATS_IN[p.forts[root]])
     out.append(b',"raiders":')
-    out.append(SEATS_IN[p.raiders[root]])
+    out.append(_SEATS_IN[p.raiders[root]])
     out.append(b',"worked":')
     out.append(fragments.resources_in[p.worked[root]])
     out.append(b"}")

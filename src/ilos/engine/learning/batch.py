@@ -27,36 +27,57 @@ else:
     from ilos.engine.scoring import is_winner, worth
     from ilos.engine.search.heuristics import Evaluation, best_option, rate
 
-from ilos.engine.learning.observation import OBSERVATION_SIZE, Row
+from ilos.engine.learning.observation import OBSERVATION_SIZE
 
 if TYPE_CHECKING:
+    from ilos.engine.fields import (
+        ByteBuffer,
+        ByteTable,
+        FloatTable,
+        Int,
+        Long,
+        LongBuffer,
+        LongTable,
+        MaskBuffer,
+        MaskTable,
+        ShortBuffer,
+        ShortRow,
+        ShortTable,
+        Unsigned,
+        Whole,
+    )
     from ilos.engine.position import Printed
 
 
 class Batch:
     """Games of one kind, and the buffers that tell about them after each step."""
 
-    games: int
-    players: int
-    open_stocks: int
-    observations: Any  # signed bytes, games × OBSERVATION_SIZE: of the seat to act
-    masks: Any  # bytes, games × DECISIONS: 1 for what that seat may decide
-    seats: Any  # signed bytes, by game: the seat to act
-    rewards: Any  # floats, games × players: all 0 unless the game has just ended
-    dones: Any  # bytes, by game: 1 if a game has just ended and another begun
-    worths: Any  # numbers of eight bytes, games × players: of the game that ended last
-    rounds: Any  # shorts, by game: of the game that ended last
+    games: Int
+    players: Int
+    open_stocks: bool
+    observations: ByteTable  # games × OBSERVATION_SIZE: of the seat to act
+    masks: MaskTable  # games × DECISIONS: 1 for what that seat may decide
+    seats: ByteBuffer  # by game: the seat to act
+    rewards: FloatTable  # games × players: all 0 unless the game has just ended
+    dones: MaskBuffer  # by game: 1 if a game has just ended and another begun
+    worths: LongTable  # games × players: of the game that ended last
+    rounds: ShortBuffer  # by game: of the game that ended last
     rivals: bool  # the engine decides for the seats that are not the learner's
     greedy: bool  # by its heuristics; else at random
-    fixed_seat: int  # the learner's; -1: drawn for each game
-    learners: Any  # signed bytes, by game: the learner's seat
-    finals: Any  # signed bytes, like observations: the last one of the game that ended last
+    fixed_seat: Int  # the learner's; -1: drawn for each game
+    learners: ByteBuffer  # by game: the learner's seat
+    finals: ByteTable  # like observations: the last one of the game that ended last
     noted: bool  # histories are kept
-    histories: Any  # shorts, games × (2 × rows): what the seat to act may know of the past
-    final_histories: Any  # the same, of the game that ended last
-    steps: int  # decisions taken from outside
-    _states: Any
-    _options: Any
+    histories: ShortTable  # games × (2 × rows): what the seat to act may know of the past
+    final_histories: ShortTable  # the same, of the game that ended last
+    steps: Long  # decisions taken from outside
+    _history: History
+    _evaluation: Evaluation
+    _p: Position  # the game at hand
+    _luck: Unsigned  # the generator of `sample`
+    _states: MaskBuffer  # the games, one after the other
+    _options: ShortBuffer  # by game * DECISIONS: what may be decided
+    _counts: ShortBuffer  # by game: how many of them
 
     def __init__(
         self,
@@ -117,14 +138,14 @@ class Batch:
             self._options = [[0] * DECISIONS for _ in range(games)]
         self.reset(0)
 
-    def reset(self, seed: int) -> None:
+    def reset(self, seed: Whole) -> None:
         """Restart all games; a game depends only on the seed, its number and what is decided."""
         start = mixed(seed & 0xFFFFFFFFFFFFFFFF)
         self._luck = mixed(start ^ GOLDEN)
         with cython.nogil:
             _begin_all(self, start)
 
-    def step(self, decisions: Row) -> None:
+    def step(self, decisions: LongBuffer) -> None:
         """Take one decision in each game; ValueError if one is not legal, and nothing changes."""
         if len(decisions) != self.games:
             raise ValueError(f"{len(decisions)} decisions for {self.games} games")
@@ -135,14 +156,14 @@ class Batch:
         if wrong >= 0:
             raise ValueError(f"decision {decisions[wrong]} is not legal in game {wrong}")
 
-    def sample(self, decisions: Row) -> None:
+    def sample(self, decisions: LongBuffer) -> None:
         """Fill in a random legal decision for each game, all equally likely."""
         if len(decisions) != self.games:
             raise ValueError(f"room for {len(decisions)} decisions of {self.games} games")
         with cython.nogil:
             _sample_all(self, decisions)
 
-    def advise(self, decisions: Row) -> None:
+    def advise(self, decisions: LongBuffer) -> None:
         """Fill in for each game the decision that the heuristics rate best."""
         if len(decisions) != self.games:
             raise ValueError(f"room for {len(decisions)} decisions of {self.games} games")
@@ -167,7 +188,7 @@ class Batch:
         self._history = copy.deepcopy(history)
         for game, p in enumerate(positions):
             copy_into(p, self._p)
-            _show(self, game, self._p, advance(self._p, _options_of(self, game)))
+            _show(self, game, self._p, _settle(self._p, _options_of(self, game)))
         self._luck = luck
         self.steps = steps
 
@@ -200,7 +221,7 @@ def _store(b: Batch, game: int, p: Position) -> None:
         copy_into(p, b._states[game])
 
 
-def _options_of(b: Batch, game: int) -> Row:
+def _options_of(b: Batch, game: int) -> ShortRow:
     """Where the legal decisions of a game stand."""
     if cython.compiled:
         return cython.address(b._options[game * DECISIONS])
@@ -208,7 +229,7 @@ def _options_of(b: Batch, game: int) -> Row:
         return b._options[game]
 
 
-def _begin_all(b: Batch, start: int) -> None:
+def _begin_all(b: Batch, start: Unsigned) -> None:
     for game in range(b.games):
         b._p.rng = mixed((start + game) & MASK)
         b.dones[game] = 0
@@ -241,10 +262,10 @@ def _to_learner(b: Batch, game: int) -> int:
         _decide(b, game, decision)
 
 
-def _advance(b: Batch, game: int, options: Row) -> int:
+def _advance(b: Batch, game: int, options: ShortRow) -> int:
     if b.noted:
         return noted_advance(b._history, game, b._p, options)
-    return advance(b._p, options)
+    return _settle(b._p, options)
 
 
 def _decide(b: Batch, game: int, decision: int) -> None:
@@ -254,7 +275,7 @@ def _decide(b: Batch, game: int, decision: int) -> None:
         decide(b._p, decision)
 
 
-def _first_wrong(b: Batch, decisions: Row) -> int:
+def _first_wrong(b: Batch, decisions: LongBuffer) -> int:
     """The first game whose decision is not legal, -1 if all are."""
     for game in range(b.games):
         if b.rivals and decisions[game] < 0:  # the game is left as it is
@@ -268,7 +289,7 @@ def _first_wrong(b: Batch, decisions: Row) -> int:
     return -1
 
 
-def _step_all(b: Batch, decisions: Row) -> None:
+def _step_all(b: Batch, decisions: LongBuffer) -> None:
     for game in range(b.games):
         if b.dones[game]:
             b.dones[game] = 0
@@ -287,7 +308,7 @@ def _step_all(b: Batch, decisions: Row) -> None:
     b.steps += b.games
 
 
-def advance(p: Position, options: Row) -> int:
+def _settle(p: Position, options: ShortRow) -> int:
     """Let chance act and take forced decisions; how many decisions there are then, 0 at the end."""
     while p.phase != PH_OVER:
         if is_chance(p):
@@ -315,10 +336,10 @@ def _end(b: Batch, game: int) -> None:
         winners += is_winner(b._p, seat)
     for seat in range(b.players):
         b.worths[game, seat] = worth(b._p, seat)
-        b.rewards[game, seat] = reward(b.players, winners, is_winner(b._p, seat))
+        b.rewards[game, seat] = _reward(b.players, winners, is_winner(b._p, seat))
 
 
-def reward(players: int, winners: int, wins: int) -> float:
+def _reward(players: int, winners: int, wins: bool) -> float:
     """Winners share a prize that the losers pay: the sum is 0, and winning alone is worth 1."""
     share = 1.0 / winners if wins else 0.0
     return (players * share - 1.0) / (players - 1.0)
@@ -343,7 +364,7 @@ def _show(b: Batch, game: int, p: Position, n: int) -> None:
         _write(b, game, p.seat, b.histories)
 
 
-def _write(b: Batch, game: int, viewer: int, out: Row) -> None:
+def _write(b: Batch, game: int, viewer: int, out: ShortTable) -> None:
     """Write what a seat may know of the past of the game at hand."""
     if cython.compiled:
         write_rows(b._history, game, b._p, viewer, cython.address(out[game, 0]))
@@ -351,14 +372,14 @@ def _write(b: Batch, game: int, viewer: int, out: Row) -> None:
         write_rows(b._history, game, b._p, viewer, out[game])
 
 
-def _sample_all(b: Batch, decisions: Row) -> None:
+def _sample_all(b: Batch, decisions: LongBuffer) -> None:
     for game in range(b.games):
         b._luck = (b._luck + GOLDEN) & MASK
         place = ((mixed(b._luck) >> 32) * b._counts[game]) >> 32
         decisions[game] = _options_of(b, game)[place]
 
 
-def _advise_all(b: Batch, decisions: Row) -> None:
+def _advise_all(b: Batch, decisions: LongBuffer) -> None:
     for game in range(b.games):
         _load(b, game, b._p)
         decisions[game] = b._evaluation.options[
@@ -369,7 +390,7 @@ def _advise_all(b: Batch, decisions: Row) -> None:
 def settle(p: Position) -> int:
     """Let chance act and take forced decisions; how many decisions there are then, 0 at the end."""
     options = Options()
-    return advance(p, options.decisions)
+    return _settle(p, options.decisions)
 
 
 def rewards(p: Position) -> list[float]:
@@ -377,4 +398,4 @@ def rewards(p: Position) -> list[float]:
     winners = 0
     for seat in range(p.printed.players):
         winners += is_winner(p, seat)
-    return [reward(p.printed.players, winners, is_winner(p, s)) for s in range(p.printed.players)]
+    return [_reward(p.printed.players, winners, is_winner(p, s)) for s in range(p.printed.players)]

@@ -21,18 +21,8 @@ if not cython.compiled:
 from ilos.engine.api import let_happen
 
 if TYPE_CHECKING:
-    from ilos.engine.learning.observation import Row
+    from ilos.engine.fields import Int, IntBuffer, ShortBuffer, ShortRow
     from ilos.engine.position import Position
-
-DRAWN = DECISIONS  # + card kind, and then a hidden card
-TAKEN = DRAWN + CARD_KINDS + 1  # + card kind, and then a hidden card
-TURNED_UP = TAKEN + CARD_KINDS + 1  # + tile
-HISTORY_CODES = TURNED_UP + TILES
-
-# The same as C numbers.
-C_DRAWN = DRAWN
-C_TAKEN = TAKEN
-C_TURNED_UP = TURNED_UP
 
 # A viewer may have to do without the decisions of a move under way; no move has more.
 LONGEST_MOVE = 16
@@ -41,12 +31,12 @@ LONGEST_MOVE = 16
 class History:
     """The last rows of several games."""
 
-    games: int
-    length: int  # rows that are shown
-    _room: int
-    _rows: Any  # games × room × 3: seat, code, the seat that a card was taken from
-    _counts: Any  # by game: rows so far
-    _moves: Any  # by game: rows before the move under way
+    games: Int
+    length: Int  # rows that are shown
+    _room: Int
+    _rows: ShortBuffer  # games × room × 3: seat, code, the seat that a card was taken from
+    _counts: IntBuffer  # by game: rows so far
+    _moves: IntBuffer  # by game: rows before the move under way
 
     def __init__(self, games: int, length: int) -> None:
         if length < 0:
@@ -110,7 +100,7 @@ def noted_decide(h: History, game: int, p: Position, decision: int) -> None:
         h._moves[game] = h._counts[game]
 
 
-def noted_roll(h: History, game: int, p: Position) -> None:
+def _noted_roll(h: History, game: int, p: Position) -> None:
     """Let chance act once, and add what it did to the history."""
     phase = p.phase
     seat = p.seat
@@ -121,19 +111,19 @@ def noted_roll(h: History, game: int, p: Position) -> None:
 def _note_outcome(h: History, game: int, phase: int, seat: int, victim: int, outcome: int) -> None:
     """Add what chance did in a phase."""
     if phase == PH_SETUP or phase == PH_REVEAL:
-        _add(h, game, seat, C_TURNED_UP + outcome, -1)
+        _add(h, game, seat, TURNED_UP + outcome, -1)
     elif phase == PH_TAKE:
-        _add(h, game, seat, C_TAKEN + outcome, victim)
+        _add(h, game, seat, TAKEN + outcome, victim)
     else:
-        _add(h, game, seat, C_DRAWN + outcome, -1)
+        _add(h, game, seat, DRAWN + outcome, -1)
     h._moves[game] = h._counts[game]
 
 
-def noted_advance(h: History, game: int, p: Position, options: Row) -> int:
+def noted_advance(h: History, game: int, p: Position, options: ShortRow) -> int:
     """Let chance act and take forced decisions; how many decisions there are then, 0 at the end."""
     while p.phase != PH_OVER:
         if is_chance(p):
-            noted_roll(h, game, p)
+            _noted_roll(h, game, p)
             continue
         n = legal(p, options)
         if n > 1:
@@ -162,7 +152,7 @@ def decide_noted(h: History, p: Position, decision: int) -> None:
     noted_decide(h, 0, p, decision)
 
 
-def write_rows(h: History, game: int, p: Position, viewer: int, out: Row) -> None:
+def write_rows(h: History, game: int, p: Position, viewer: int, out: ShortRow) -> None:
     """Write what a viewer may know of the last rows, oldest first; −1 where there were none yet."""
     last = h._counts[game] if viewer == p.seat else h._moves[game]
     for k in range(h.length):
@@ -178,12 +168,12 @@ def write_rows(h: History, game: int, p: Position, viewer: int, out: Row) -> Non
 
 def _shown(seat: int, code: int, other: int, viewer: int) -> int:
     """RULES 6: a drawn card is known to who drew it, a taken one also to who had it."""
-    if code < C_DRAWN or code >= C_TURNED_UP or viewer == seat or viewer == other:
+    if code < DRAWN or code >= TURNED_UP or viewer == seat or viewer == other:
         return code
-    return C_DRAWN + CARD_KINDS if code < C_TAKEN else C_TAKEN + CARD_KINDS
+    return DRAWN + CARD_KINDS if code < TAKEN else TAKEN + CARD_KINDS
 
 
-def write_into(h: History, p: Position, viewer: int, buffer: Row) -> None:
+def write_into(h: History, p: Position, viewer: int, buffer: ShortBuffer) -> None:
     """Write the rows of the only game of a history into a buffer of shorts."""
     if len(buffer) != 2 * h.length:
         raise ValueError(f"{h.length} rows need {2 * h.length} numbers, not {len(buffer)}")

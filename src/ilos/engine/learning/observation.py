@@ -8,7 +8,7 @@ compares worlds that differ only in what the observer cannot see.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import cython
 
@@ -23,15 +23,14 @@ else:
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ilos.engine.fields import ByteBuffer, ByteRow, MaskBuffer, Size
     from ilos.engine.position import Position
-
-Row = Any  # room for an observation: a C pointer, or anything that is indexed
 
 OBSERVATION_VERSION = 1
 ACTION_VERSION = 1  # of the meaning of decisions 0..DECISIONS - 1
-MOST = 127  # larger numbers are shown as this
-WAITING = 9  # the observer's phase while another seat decides
-OVER = 10
+_MOST: int = 127  # larger numbers are shown as this
+_WAITING: int = 9  # the observer's phase while another seat decides
+_OVER: int = 10
 
 
 class Field(NamedTuple):
@@ -61,8 +60,8 @@ GROUPS = (
     Group("table", 1, (
         Field("players", 1, 0, 5, "how many play"),
         Field("seat", 1, 0, 4, "the observer's seat, counted from the one that starts"),
-        Field("round", 1, 0, MOST, "0 during setup"),
-        Field("rounds_left", 1, 0, MOST, "rounds until the safety valve (RULES 5)"),
+        Field("round", 1, 0, _MOST, "0 during setup"),
+        Field("rounds_left", 1, 0, _MOST, "rounds until the safety valve (RULES 5)"),
         Field("ending", 1, 0, 1, "a tenth pioneer stands, this round is the last"),
         Field("pirates_draw", 1, 0, 1, "ships on hideouts draw a card (RULES 7)"),
         Field("phase", 11, 0, 1, "one of: mulligan, first island, action, destination of a ship, "
@@ -76,7 +75,7 @@ GROUPS = (
         Field("discard", 6, 0, 30, "discarded cards, by kind"),
         Field("hand", 6, 0, 30, "the observer's cards, by kind"),
         Field("step", 4, 0, 4, "how often each resource's price has risen"),
-        Field("price", 4, 0, MOST, "what each resource is worth now"),
+        Field("price", 4, 0, _MOST, "what each resource is worth now"),
         Field("cards_due", 1, 0, 7, "cards still to pay for the move under way"),
         Field("min_card_kind", 1, 0, 5, "card kinds before this one may not be given up any more"),
         Field("swapped", 1, 0, 5, "cards given up so far in the mulligan"),
@@ -90,7 +89,7 @@ GROUPS = (
         Field("forts", 1, 0, 10, "forts built"),
         Field("draw", 1, 0, 18, "cards to be drawn at the end of a turn"),
         Field("production", 4, 0, 10, "tokens on the production board, by resource"),
-        Field("stock", 4, -1, MOST, "tokens in the stock, by resource; -1 behind a screen"),
+        Field("stock", 4, -1, _MOST, "tokens in the stock, by resource; -1 behind a screen"),
     )),
     Group("tiles", TILES, (
         Field("unseen", 1, 0, 1, "in the stack or in the box"),
@@ -126,7 +125,7 @@ GROUPS = (
 )  # fmt: skip
 
 OBSERVATION_SIZE = sum(group.times * group.width for group in GROUPS)
-LENGTH = OBSERVATION_SIZE  # the same as a C number
+LENGTH: Size = OBSERVATION_SIZE  # the same as a C number
 
 
 def places() -> Iterator[tuple[Group, Field, int]]:
@@ -150,7 +149,7 @@ def bounds() -> tuple[list[int], list[int]]:
     return low, high
 
 
-def observe(p: Position, viewer: int, open_stocks: int, out: Row) -> None:
+def observe(p: Position, viewer: int, open_stocks: bool, out: ByteRow) -> None:
     """Write what the seat may know into `out`."""
     if cython.compiled:
         memset(out, 0, LENGTH)
@@ -168,7 +167,7 @@ def observe(p: Position, viewer: int, open_stocks: int, out: Row) -> None:
 
 
 def _shown(number: int) -> int:
-    return number if number < MOST else MOST
+    return number if number < _MOST else _MOST
 
 
 def _relative(p: Position, seat: int, viewer: int) -> int:
@@ -176,7 +175,7 @@ def _relative(p: Position, seat: int, viewer: int) -> int:
     return seat - viewer if seat >= viewer else seat - viewer + p.printed.players
 
 
-def _table(p: Position, viewer: int, out: Row, at: int) -> int:
+def _table(p: Position, viewer: int, out: ByteRow, at: int) -> int:
     out[at] = p.printed.players
     out[at + 1] = viewer
     out[at + 2] = _shown(p.round)
@@ -201,7 +200,7 @@ def _table(p: Position, viewer: int, out: Row, at: int) -> int:
     for resource in range(RESOURCES):
         out[at + resource] = p.step[resource]
         price = p.printed.price[resource * PRICES + p.step[resource]]
-        out[at + RESOURCES + resource] = price if price < MOST else MOST
+        out[at + RESOURCES + resource] = price if price < _MOST else _MOST
     at += 2 * RESOURCES
     if viewer == p.seat:
         if p.phase == PH_PAY:
@@ -215,9 +214,9 @@ def _table(p: Position, viewer: int, out: Row, at: int) -> int:
 def _phase(p: Position, viewer: int) -> int:
     """The place of the observer's phase."""
     if p.phase == PH_OVER:
-        return OVER
+        return _OVER
     if viewer != p.seat:
-        return WAITING
+        return _WAITING
     if p.phase == PH_MULLIGAN:
         return 0
     if p.phase == PH_FIRST:
@@ -225,7 +224,7 @@ def _phase(p: Position, viewer: int) -> int:
     return 2 + p.phase - PH_ACTION
 
 
-def _seats(p: Position, viewer: int, open_stocks: int, out: Row, at: int) -> int:
+def _seats(p: Position, viewer: int, open_stocks: bool, out: ByteRow, at: int) -> int:
     for place in range(p.printed.players):
         seat = viewer + place
         if seat >= p.printed.players:
@@ -247,7 +246,7 @@ def _seats(p: Position, viewer: int, open_stocks: int, out: Row, at: int) -> int
     return at + SEATS * (7 + 2 * RESOURCES)
 
 
-def _tiles(p: Position, viewer: int, out: Row, at: int) -> int:
+def _tiles(p: Position, viewer: int, out: ByteRow, at: int) -> int:
     width = 14 + SEATS
     for tile in range(TILES):
         out[at + tile * width] = p.unseen[tile]
@@ -269,7 +268,7 @@ def _tiles(p: Position, viewer: int, out: Row, at: int) -> int:
     return at + TILES * width
 
 
-def _parts(p: Position, viewer: int, out: Row, at: int) -> int:
+def _parts(p: Position, viewer: int, out: ByteRow, at: int) -> int:
     """An island's facts stand at its oldest part, which comes first, and are copied from there."""
     width = 6 + 3 * SEATS
     for k in range(p.laid_count):
@@ -290,7 +289,7 @@ def _parts(p: Position, viewer: int, out: Row, at: int) -> int:
     return at + TILES * PARTS * width
 
 
-def _island(p: Position, island: int, viewer: int, out: Row, at: int) -> None:
+def _island(p: Position, island: int, viewer: int, out: ByteRow, at: int) -> None:
     out[at] = is_under_piracy(p, island, viewer)
     worked = p.worked[island]
     raiders = p.raiders[island]
@@ -309,7 +308,7 @@ def _island(p: Position, island: int, viewer: int, out: Row, at: int) -> None:
             seat = 0
 
 
-def _sites(p: Position, viewer: int, out: Row, at: int) -> int:
+def _sites(p: Position, viewer: int, out: ByteRow, at: int) -> int:
     """Without branches: whether a pioneer stands on a site is not for a processor to guess."""
     players = p.printed.players
     for k in range(p.laid_count):
@@ -324,7 +323,7 @@ def _sites(p: Position, viewer: int, out: Row, at: int) -> int:
     return at + TILES * SITES * 3
 
 
-def _frontier(p: Position, out: Row, at: int) -> int:
+def _frontier(p: Position, out: ByteRow, at: int) -> int:
     count = p.frontier_count
     for where in range(count):
         place = at + where * 8
@@ -338,13 +337,13 @@ def _frontier(p: Position, out: Row, at: int) -> int:
     return at + FRONTIER * 8
 
 
-def _move(p: Position, out: Row, at: int) -> None:
+def _move(p: Position, out: ByteRow, at: int) -> None:
     """The decisions taken so far of the move that the observer is making."""
     if p.phase == PH_BUILDING:
         out[at + D_SITE + p.site] = 1
     if p.phase < PH_DESTINATION or p.phase > PH_PAY or p.phase == PH_BUILDING:
         return
-    exploring = p.slot >= 0
+    exploring: bool = p.slot >= 0
     if p.playing == SHIP:
         out[at + D_RESERVE + p.origin] = 1
     if exploring:
@@ -362,7 +361,7 @@ def _move(p: Position, out: Row, at: int) -> None:
                 out[at + D_BUILD + p.option] = 1
 
 
-def observe_into(p: Position, viewer: int, open_stocks: bool, buffer: Row) -> None:
+def observe_into(p: Position, viewer: int, open_stocks: bool, buffer: ByteBuffer) -> None:
     """Write what the seat may know into a buffer of signed bytes."""
     if len(buffer) != OBSERVATION_SIZE:
         raise ValueError(f"an observation has {OBSERVATION_SIZE} numbers, not {len(buffer)}")
@@ -374,7 +373,7 @@ def observe_into(p: Position, viewer: int, open_stocks: bool, buffer: Row) -> No
         observe(p, viewer, open_stocks, buffer)
 
 
-def mask_into(p: Position, buffer: Row) -> int:
+def mask_into(p: Position, buffer: MaskBuffer) -> int:
     """Write 1 for each legal decision, else 0, into a buffer of bytes; how many are legal."""
     if len(buffer) != DECISIONS:
         raise ValueError(f"a mask has {DECISIONS} numbers, not {len(buffer)}")

@@ -1,6 +1,6 @@
 """What the heuristics believe, their weights, and the fields of an evaluation, each written once.
 
-`setup.py` writes their C declarations, as those of a position.
+`declarations.py` writes their C declarations, as those of a position.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def rate(p: Position, o: Evaluation) -> int:
         _sort_hand(p, o)
         _rate_payments(p, o, n)
         return n
-    look(p, o)
+    _look(p, o)
     if p.phase == PH_ACTION:
         _rate_actions(p, o, n)
     elif p.phase == PH_DESTINATION or p.phase == PH_FIRST:
@@ -90,7 +90,7 @@ def rate(p: Position, o: Evaluation) -> int:
 # The evaluation: turns, prices, worth of cards.
 
 
-def look(p: Position, o: Evaluation) -> None:
+def _look(p: Position, o: Evaluation) -> None:
     """Estimate how long the game lasts, what prices come to, and what a card is worth."""
     fewest = p.pioneers[0]
     for seat in range(1, p.printed.players):
@@ -148,7 +148,7 @@ def _project(p: Position, o: Evaluation) -> None:
 
 def expected_worth(p: Position, o: Evaluation) -> None:
     """Fill `o.projected` for a position in which someone is to decide."""
-    look(p, o)
+    _look(p, o)
     _project(p, o)
 
 
@@ -175,6 +175,7 @@ def _first_copy(p: Position, o: Evaluation, card: int) -> float:
         )
     if card == PLANTATION:
         return o.weights.keep_plantation
+    usable: bool
     if card == GOLD_MINE:
         usable = o.free[GOLD] > 0
         worth = o.weights.keep_gold_mine
@@ -192,12 +193,12 @@ def _first_copy(p: Position, o: Evaluation, card: int) -> float:
     return worth if usable else worth * o.weights.keep_idle
 
 
-def _has_income(p: Position) -> int:
+def _has_income(p: Position) -> bool:
     """Whether the seat to act holds or produces any resource."""
     for place in range(p.seat * RESOURCES, (p.seat + 1) * RESOURCES):
         if p.stock[place] > 0 or p.production[place] > 0:
-            return 1
-    return 0
+            return True
+    return False
 
 
 def _count_free(p: Position, o: Evaluation) -> None:
@@ -232,10 +233,10 @@ def _sort_hand(p: Position, o: Evaluation) -> None:
 def _outlay(o: Evaluation, card: int, cost: int) -> float:
     """What playing a card and paying with the cheapest others gives up, in points."""
     spent = 0.0
-    played = 0
+    played: bool = False
     for place in range(o.hand):
         if not played and o.sorted_kind[place] == card:
-            played = 1
+            played = True
             spent += o.sorted_worth[place]
         elif cost > 0:
             cost -= 1
@@ -270,12 +271,12 @@ def _rate_swaps(o: Evaluation, n: int) -> None:
 def _swap_gain(o: Evaluation, card: int) -> float:
     """What a card of this kind and the useless ones that may follow it gain, in cards."""
     total = 0.0
-    given = 0
+    given: bool = False
     for place in range(o.hand):
         gain = o.weights.swap - o.sorted_worth[place]
         if o.sorted_kind[place] == card and not given:
             total += gain
-            given = 1
+            given = True
         elif o.sorted_kind[place] >= card and gain > 0.0:
             total += gain
     return total
@@ -352,7 +353,7 @@ def _rise_gain(p: Position, o: Evaluation, resource: int) -> float:
 # Ships.
 
 
-def survey(p: Position, o: Evaluation) -> None:
+def _survey(p: Position, o: Evaluation) -> None:
     """What each island offers to the seat to act, by the ships it asks for."""
     for k in range(p.laid_count):
         tile = p.laid[k]
@@ -434,11 +435,11 @@ def _raid_gain(p: Position, o: Evaluation, tile: int) -> float:
     return o.weights.raid * dues * o.card / (p.printed.players - 1)
 
 
-def _attacks(p: Position, tile: int, island: int) -> int:
+def _attacks(p: Position, tile: int, island: int) -> bool:
     for part in range(tile * PARTS, tile * PARTS + p.printed.parts[tile]):
         if p.island[part] == island:
-            return 1
-    return 0
+            return True
+    return False
 
 
 def _tile_gain(p: Position, o: Evaluation, tile: int) -> float:
@@ -459,7 +460,7 @@ def _part_sum(p: Position, o: Evaluation, part: int, ships: int) -> float:
     for site in range(first, first + p.printed.part_sites[part]):
         card = card_for(p.printed.site_kind[site])
         if ships_needed(card) == ships:
-            gain = -(1 + cost_of(card, 0)) * o.card
+            gain = -(1 + cost_of(card, False)) * o.card
             if card == BUILDING:
                 gain += o.weights.fort_draw * (o.turns[p.seat] - 1.0) * o.card
             else:
@@ -493,7 +494,7 @@ def _target_gain(p: Position, o: Evaluation, decision: int) -> float:
 
 def _rate_destinations(p: Position, o: Evaluation, n: int) -> None:
     """RULES 3.5, 4.2: islands, hideouts and tiles."""
-    survey(p, o)
+    _survey(p, o)
     for i in range(n):
         o.score[i] = _target_gain(p, o, o.options[i])
         if D_HIDEOUT <= o.options[i] < D_EXPLORE and not p.printed.pirates_draw:
@@ -525,10 +526,10 @@ def _judge_area(p: Position, o: Evaluation) -> None:
 
 def _rate_actions(p: Position, o: Evaluation, n: int) -> None:
     """RULES 4.1: every action, less what it costs; ending the turn is 0."""
-    surveyed = 0
+    surveyed: bool = False
     finish = _finish_bonus(p, o)
     for i in range(n):
-        decision = o.options[i]
+        decision: int = o.options[i]
         if decision == D_END_TURN:
             o.score[i] = 0.0
         elif decision >= D_MARKET:
@@ -541,9 +542,9 @@ def _rate_actions(p: Position, o: Evaluation, n: int) -> None:
             o.score[i] = _gain_at(p, o, site, island) - _outlay(o, card, cost) + finish
         else:
             if not surveyed:
-                survey(p, o)
+                _survey(p, o)
                 _judge_area(p, o)
-                surveyed = 1
+                surveyed = True
             p.origin = decision - D_RESERVE
             o.score[i] = _best_target(p, o) - _outlay(o, SHIP, 1)
             if decision == D_RESERVE:
@@ -614,7 +615,7 @@ def _judge_tile(p: Position, o: Evaluation) -> None:
 
 def _rate_cells(p: Position, o: Evaluation, n: int) -> None:
     """The best rotation at each cell."""
-    survey(p, o)
+    _survey(p, o)
     _judge_tile(p, o)
     for i in range(n):
         where = o.options[i] - D_CELL
@@ -628,7 +629,7 @@ def _rate_cells(p: Position, o: Evaluation, n: int) -> None:
 
 
 def _rate_rotations(p: Position, o: Evaluation, n: int) -> None:
-    survey(p, o)
+    _survey(p, o)
     _judge_tile(p, o)
     _look_around(p, o, p.where)
     for i in range(n):
@@ -637,7 +638,7 @@ def _rate_rotations(p: Position, o: Evaluation, n: int) -> None:
 
 def _rate_parts(p: Position, o: Evaluation, n: int) -> None:
     """The tile lies: islands are what they are now."""
-    survey(p, o)
+    _survey(p, o)
     for i in range(n):
         island = p.island[p.laying * PARTS + o.options[i] - D_PART]
         o.score[i] = _access(o, island, _own_ships(p, island))
@@ -655,7 +656,7 @@ def best_option(o: Evaluation, n: int) -> int:
     return best
 
 
-def noisy_option(p: Position, o: Evaluation, n: int, noise: float) -> int:
+def _noisy_option(p: Position, o: Evaluation, n: int, noise: float) -> int:
     """The place of the best score after each has got some luck from the position's generator."""
     scale = noise * (o.card + 1.0) / 1024.0
     best = 0
@@ -678,7 +679,7 @@ def play_on(p: Position, o: Evaluation, noise: float, rounds: int) -> None:
         n = rate(p, o)
         choice = 0
         if n > 1:
-            choice = best_option(o, n) if p.phase == PH_PAY else noisy_option(p, o, n, noise)
+            choice = best_option(o, n) if p.phase == PH_PAY else _noisy_option(p, o, n, noise)
         decide(p, o.options[choice])
 
 

@@ -7,30 +7,37 @@ lie. Unseen tiles need no imagining: a position keeps them as a set anyway.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import cython
 
 if not cython.compiled:
     from ilos.engine.chance import below, mixed
     from ilos.engine.constants import *
+    from ilos.engine.fields import Int, Ints, set_to_zero
     from ilos.engine.position import Position, copy_into
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ilos.engine.fields import Whole
+
 
 class Unknown:
     """The cards that a viewer cannot see, and what is known about them all the same."""
 
-    viewer: int  # the seat whose hand is known, -1 for a spectator
-    pool: list[int]  # by card: in other hands or in the draw pile
-    known: list[int]  # by seat * CARD_KINDS + card: at least so many in that hand
-    pile_cap: list[int]  # by card: at most so many in the draw pile; CARDS for no limit
+    viewer: Int  # the seat whose hand is known, -1 for a spectator
+    pool: Annotated[Ints, CARD_KINDS]  # by card: in other hands or in the draw pile
+    known: Annotated[
+        Ints, SEATS * CARD_KINDS
+    ]  # by seat * CARD_KINDS + card: at least so many in that hand
+    pile_cap: Annotated[
+        Ints, CARD_KINDS
+    ]  # by card: at most so many in the draw pile; CARDS for no limit
 
     def __init__(
         self,
-        viewer: int,
+        viewer: Int,
         pool: Sequence[int],
         known: Sequence[int] | None = None,
         pile_cap: Sequence[int] | None = None,
@@ -38,9 +45,7 @@ class Unknown:
         if not -1 <= viewer < SEATS:
             raise ValueError(f"{viewer} is no seat")
         if not cython.compiled:
-            self.pool = [0] * CARD_KINDS
-            self.known = [0] * (SEATS * CARD_KINDS)
-            self.pile_cap = [0] * CARD_KINDS
+            set_to_zero(self, Unknown)
         self.viewer = viewer
         for card in range(CARD_KINDS):
             self.pool[card] = pool[card]
@@ -114,7 +119,7 @@ def _deal(target: Position, seat: int, place: int) -> None:
     target.hand_size[seat] += 1
 
 
-def imagined(masked: Position, unknown: Unknown, seed: int) -> Position:
+def imagined(masked: Position, unknown: Unknown, seed: Whole) -> Position:
     """One whole position that agrees with what the viewer knows; ValueError if none can."""
     check_fit(masked, unknown)
     target = Position(masked.printed)

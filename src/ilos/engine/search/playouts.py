@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import cython
 
@@ -11,6 +11,7 @@ if not cython.compiled:
     from ilos.engine.constants import *
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
+    from ilos.engine.fields import Long, Shorts, set_to_zero
     from ilos.engine.position import begin, copy_into
 
 if TYPE_CHECKING:
@@ -20,15 +21,14 @@ if TYPE_CHECKING:
 class Run:
     """Room for legal decisions, and what a run of random games has amounted to."""
 
-    options: list[int]
-    games: int
-    moves: int
-    decisions: int  # those with at least two choices
+    options: Annotated[Shorts, DECISIONS]
+    games: Long
+    moves: Long
+    decisions: Long  # those with at least two choices
 
     def __init__(self) -> None:
-        self.games = self.moves = self.decisions = 0
         if not cython.compiled:
-            self.options = [0] * DECISIONS
+            set_to_zero(self, Run)
 
 
 def play_out(p: Position, run: Run) -> None:
@@ -48,18 +48,18 @@ def play_out(p: Position, run: Run) -> None:
     run.games += 1
 
 
-def _whole_games(p: Position, games: int, run: Run) -> None:
+def _whole_games(p: Position, games: Long, run: Run) -> None:
     for _ in range(games):
         begin(p)
         play_out(p, run)
 
 
-def _repeated_copies(p: Position, twin: Position, times: int) -> None:
+def _repeated_copies(p: Position, twin: Position, times: Long) -> None:
     for _ in range(times):
         copy_into(p, twin)
 
 
-def random_games(p: Position, games: int) -> Run:
+def random_games(p: Position, games: Long) -> Run:
     """Play so many whole games from the deal on, one after the other, in this one position."""
     run = Run()
     with cython.nogil:
@@ -75,8 +75,8 @@ def random_playout(p: Position) -> Run:
     return run
 
 
-def copy_repeatedly(p: Position, times: int) -> None:
+def copy_repeatedly(p: Position, times: Long) -> None:
     """Copy a position into a waiting twin, for measuring how long that takes."""
-    twin = p.copy()
+    twin: Position = p.copy()
     with cython.nogil:
         _repeated_copies(p, twin, times)

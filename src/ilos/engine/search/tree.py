@@ -10,7 +10,7 @@ heuristics play the game to its end. Nodes come from a pool that is allocated on
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import cython
 
@@ -21,18 +21,26 @@ if not cython.compiled:
     from ilos.engine.constants import *
     from ilos.engine.decisions import legal
     from ilos.engine.effects import decide
+    from ilos.engine.fields import (
+        Double,
+        DoubleBuffer,
+        Doubles,
+        Int,
+        IntBuffer,
+        Ints,
+        Setting,
+        ShortBuffer,
+        Shorts,
+        set_to_zero,
+    )
     from ilos.engine.position import Position, copy_into
     from ilos.engine.scoring import beats, worth
     from ilos.engine.search.heuristics import Evaluation, best_option, expected_worth, play_on, rate
-    from ilos.engine.search.imagine import check_fit, spread
+    from ilos.engine.search.imagine import Unknown, check_fit, spread
     from ilos.engine.search.playouts import Run, play_out
 
 if TYPE_CHECKING:
     from ilos.engine.search.heuristics import Weights
-    from ilos.engine.search.imagine import Unknown
-
-if not cython.compiled:
-    DEPTH = 512  # nodes on one path; a path that long goes on as a simulated game
 
 
 class Search:
@@ -43,28 +51,28 @@ class Search:
     world: Position  # what it imagines
     run_room: Run
     evaluation: Evaluation
-    exploration: float  # how long doubtful decisions are tried
-    temperature: float  # how far the first opinion is doubted
-    reluctance: float  # how much worse than its parent an untried decision is held to be
-    noise: float  # luck in simulated games, against the worth of a card
-    margin: float  # share of the margin in a result; the rest is winning itself
-    scale: float  # the margin in points that counts for half
-    delay: float  # what a game loses that ends in round 10; 16 times as much in round 20
-    rounds: int  # a simulated game is cut and judged after so many rounds
-    random: int  # play uniformly random games without any opinion, for measuring
-    capacity: int
-    root: int
-    size: int  # nodes in use
-    decision: array[int]  # by node: what leads to it
-    child: array[int]  # the first of its children, 0 for none
-    sibling: array[int]  # the next child of its parent, 0 for none
-    visits: array[int]
-    chances: array[int]  # how often it could have been chosen
-    value: array[float]  # by node * SEATS + seat: sum of results
-    path: list[int]
-    found: list[int]  # by option: its node, 0 for none
-    place: list[int]  # by decision: its option + 1, 0 for none
-    result: list[float]  # of the last simulation, by seat
+    exploration: Double  # how long doubtful decisions are tried
+    temperature: Double  # how far the first opinion is doubted
+    reluctance: Double  # how much worse than its parent an untried decision is held to be
+    noise: Double  # luck in simulated games, against the worth of a card
+    margin: Double  # share of the margin in a result; the rest is winning itself
+    scale: Double  # the margin in points that counts for half
+    delay: Double  # what a game loses that ends in round 10; 16 times as much in round 20
+    rounds: Setting  # a simulated game is cut and judged after so many rounds
+    random: Setting  # play uniformly random games without any opinion, for measuring
+    capacity: Int
+    root: Int
+    size: Int  # nodes in use
+    decision: ShortBuffer  # by node: what leads to it
+    child: IntBuffer  # the first of its children, 0 for none
+    sibling: IntBuffer  # the next child of its parent, 0 for none
+    visits: IntBuffer
+    chances: IntBuffer  # how often it could have been chosen
+    value: DoubleBuffer  # by node * SEATS + seat: sum of results
+    path: Annotated[Ints, DEPTH]
+    found: Annotated[Ints, DECISIONS]  # by option: its node, 0 for none
+    place: Annotated[Shorts, DECISIONS]  # by decision: its option + 1, 0 for none
+    result: Annotated[Doubles, SEATS]  # of the last simulation, by seat
 
     def __init__(
         self,
@@ -75,6 +83,8 @@ class Search:
         weights: Weights | None = None,
     ) -> None:
         """Think about a position; the pool has room for as many nodes as `capacity` says."""
+        if not cython.compiled:
+            set_to_zero(self, Search)
         check_fit(masked, unknown)
         if capacity < 1:
             raise ValueError("a search needs room for at least one node")
@@ -100,11 +110,6 @@ class Search:
         self.visits = array("i", bytes(4 * capacity))
         self.chances = array("i", bytes(4 * capacity))
         self.value = array("d", bytes(8 * SEATS * capacity))
-        if not cython.compiled:
-            self.path = [0] * DEPTH
-            self.found = [0] * DECISIONS
-            self.place = [0] * DECISIONS
-            self.result = [0.0] * SEATS
         self._restart()
 
     def _restart(self) -> None:
@@ -122,12 +127,12 @@ class Search:
 
     def simulations(self) -> int:
         """How many simulations the present root rests on."""
-        return self.visits[self.root]
+        return int(self.visits[self.root])
 
     def choices(self, decisions: list[int]) -> list[tuple[int, int, float]]:
         """After these decisions of the viewer: (decision, visits, own result) of what was tried."""
-        p = self.masked.copy()
-        node = self.root
+        p: Position = self.masked.copy()
+        node: int = self.root
         for decision in decisions:
             if node >= 0 and _asks(p, self.evaluation):
                 node = self._child_for(node, decision)
@@ -154,8 +159,8 @@ class Search:
         Only sound if nothing hidden was revealed on the way.
         """
         check_fit(masked, unknown)
-        p = self.masked.copy()
-        node = self.root
+        p: Position = self.masked.copy()
+        node: int = self.root
         for decision in decisions:
             if node >= 0 and _asks(p, self.evaluation):
                 node = self._child_for(node, decision)
@@ -166,10 +171,10 @@ class Search:
             self._restart()
         else:
             self.root = node
-        return self.visits[self.root]
+        return int(self.visits[self.root])
 
 
-def _asks(p: Position, o: Evaluation) -> int:
+def _asks(p: Position, o: Evaluation) -> bool:
     """Whether this decision has nodes of its own."""
     return p.phase != PH_PAY and legal(p, o.options) > 1
 
@@ -195,7 +200,7 @@ def _simulate(s: Search, p: Position) -> None:
             continue
         _find_children(s, node, n)
         choice = _select(s, s.evaluation, node, n, p.seat)
-        fresh = s.found[choice] == 0
+        fresh: bool = s.found[choice] == 0
         if fresh and s.size < s.capacity:
             _add_child(s, node, choice)
         node = s.found[choice]
@@ -304,11 +309,11 @@ def _finish(s: Search, p: Position) -> None:
         s.result[seat] = judged if judged > 0.0 else 0.0
 
 
-def _is_first(p: Position, seat: int) -> int:
+def _is_first(p: Position, seat: int) -> bool:
     for other in range(p.printed.players):
         if beats(p, other, seat):
-            return 0
-    return 1
+            return False
+    return True
 
 
 def _final_margin(p: Position, seat: int) -> float:

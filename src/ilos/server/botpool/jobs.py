@@ -22,6 +22,7 @@ from ilos.records.record import (
     write_record,
 )
 from ilos.rules.chance import SeededChance
+from ilos.rules.notation import parse_move
 from ilos.views import View
 from ilos.views.snapshot import ViewSnapshot, restore, take_snapshot
 
@@ -128,7 +129,8 @@ class JobRunner:
         if job.suggestions:
             bot = SearchBot(ADVISER)
         if not isinstance(bot, SearchBot):
-            return {"move": bot.choose(seen, seen.legal_moves, budget, chance)}
+            move = bot.choose(seen, seen.legal_moves, budget, chance)
+            return {"move": parse_move(move) if isinstance(move, str) else move}
         thoughts = yield from bot.steps(seen, budget, chance)
         if job.suggestions:  # each is as good as the first, however many a turn has
             return {"suggestions": suggestions(thoughts, job.suggestions)}

@@ -27,7 +27,7 @@ from ilos.store import StoreUnavailable
 from ilos.views import View, view
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class BotScheduler:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         workers: Workers,
         owner: str,
         pause: float,

@@ -206,5 +206,5 @@ async def ban_token(store: Store, token: str) -> list[tuple[str, int | None]]:
     if not found:
         raise AdminError("this token is not valid at any table")
     for table, chair in found:  # each process closes its own connections
-        await PeerBus(store, "admin").publish(table, TokensRevoked(chair))
+        await PeerBus(store, "admin").publish([(table, TokensRevoked(chair))])
     return found

@@ -3,8 +3,9 @@
 import logging
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from ilos.server.ops.addresses import TrustedProxies, address_group
 from ilos.server.refusal import Refusal
@@ -12,6 +13,7 @@ from ilos.server.refusal import Refusal
 logger = logging.getLogger(__name__)
 
 _LOG_INTERVAL = 60.0  # seconds between two log lines about refused connections
+_ABUSE = 10  # connections that one counts as which had to be closed
 _MAX_KEYS = 20_000  # addresses remembered; the oldest are forgotten first
 
 
@@ -176,18 +178,72 @@ class ConcurrencyLimit:
             self.release(key)
 
 
-class ConnectionGate:
-    """Which connections are accepted: so many for each address that is no trusted proxy."""
+class SocketLimit:
+    """Open sockets: a few of each address, more of those that hold a seat, and so many in all.
 
-    def __init__(self, each: int, proxies: TrustedProxies) -> None:
+    Behind one router a school class plays; a flood of sockets has no seats.
+    """
+
+    def __init__(self, each: int, seated: int, total: int) -> None:
+        self._most = total
+        self._others = ConcurrencyLimit(each, 0)
+        self._seated = ConcurrencyLimit(seated, 0)
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return self._others.total + self._seated.total
+
+    def has_room(self, address: str) -> bool:
+        """Return whether one more is within the limits; it holds no seat yet."""
+        is_full = self._most and self.total >= self._most
+        return not is_full and self._others.has_room(address)
+
+    @contextmanager
+    def holding(self, address: str) -> Iterator[Callable[[], None]]:
+        """Count one while the block runs, which calls what it is given if there is a seat."""
+        counted = self._others
+        counted.acquire(address)
+
+        def has_seat() -> None:
+            nonlocal counted
+            if self._seated.has_room(address):
+                counted.release(address)
+                counted = self._seated
+                counted.acquire(address)
+
+        try:
+            yield has_seat
+        finally:
+            counted.release(address)
+
+
+class ConnectionGate:
+    """Which connections are accepted: so many for each address that is no trusted proxy.
+
+    So many at once, and so many new ones in ten seconds. One that had to be closed counts as ten:
+    an address that floods is soon refused before a byte of it is read.
+    """
+
+    def __init__(self, each: int, new_ones: int, proxies: TrustedProxies) -> None:
         self._limit = ConcurrencyLimit(each, 0)
+        self._rate = RateLimiter(new_ones, 10)
         self._proxies = proxies
+        self._key = lru_cache(_MAX_KEYS)(self._find_key)
         self._refused = 0
         self._logged = float("-inf")
 
+    def admits(self, peer: str) -> bool:
+        """Count a new connection; return whether it is accepted at all."""
+        key = self._key(peer)
+        if not key or self._rate.take(key):
+            return True
+        self._log()
+        return False
+
     def enter(self, peer: str) -> str | None:
-        """Count a connection; return the key to release it with, None if it is refused."""
-        key = "" if peer in self._proxies else address_group(peer)
+        """Count an open connection; return the key to release it with, None if it is refused."""
+        key = self._key(peer)
         if key and not self._limit.has_room(key):
             self._log()
             return None
@@ -199,6 +255,15 @@ class ConnectionGate:
         """Release a connection."""
         if key:
             self._limit.release(key)
+
+    def closed_for_abuse(self, peer: str) -> None:
+        """Count a connection that sent far too much."""
+        key = self._key(peer)
+        if key:
+            self._rate.spend(key, _ABUSE - 1)
+
+    def _find_key(self, peer: str) -> str:
+        return "" if peer in self._proxies else address_group(peer)
 
     def _log(self) -> None:
         """Log refusals at most once a minute, without an address."""

@@ -16,7 +16,7 @@ from ilos.server.tables.tokens import constant_time_equal, hash_token, new_code
 
 if TYPE_CHECKING:
     from ilos.server.table_app import TableApp
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 MOST_TOKENS = 6
 
@@ -38,7 +38,7 @@ async def admit(
     return table, access
 
 
-async def _find_access(store: Store, table_id: str, tokens: Sequence[str]) -> Access:
+async def _find_access(store: TableStore, table_id: str, tokens: Sequence[str]) -> Access:
     """Return what the presented tokens and codes allow; a wrong one is refused, not ignored."""
     if len(tokens) > MOST_TOKENS:
         raise Refusal("wrong_token", "too many tokens")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ilos.protocol.client import Mute
-from ilos.protocol.server import Reacted, Said
-from ilos.protocol.tables import ChatLine, Reaction
+from ilos.protocol.client import Mute, React, Say
+from ilos.protocol.server import Said
+from ilos.protocol.tables import ChatLine
 from ilos.server.refusal import Refusal
 from ilos.server.tables import peer_bus
 from ilos.server.tables.access import Access
@@ -19,20 +19,22 @@ from ilos.server.tables.table import Table
 from ilos.store.rows import ChatRow
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 SPECTATORS = -1  # stands for all spectators in a list of muted chairs
 SHOWN = 100  # lines in a welcome
 
 
-async def post_line(store: Store, table: Table, access: Access, command_id: str, text: str) -> None:
-    """Store a line and send it to the listeners who may read it."""
+async def post_line(store: TableStore, table: Table, access: Access, command: Say | React) -> None:
+    """Store a line or a quick reaction and send it to the listeners who may read it."""
     chair = access.chairs[0] if access.chairs else None
     name = (table.state.chairs[chair].name or "") if chair is not None else ""
     audience = "players" if access.is_member else "spectators"
     now = store.clock.now()
-    new = ChatRow(0, chair, name, clean_line(text), audience, now)  # type: ignore[arg-type]
-    row, fresh = await store.say(table.state.id, command_id, new)
+    text = clean_line(command.text) if isinstance(command, Say) else ""
+    reaction = command.reaction if isinstance(command, React) else None
+    new = ChatRow(0, chair, name, text, audience, now, reaction)  # type: ignore[arg-type]
+    row, fresh = await store.say(table.state.id, command.id, new)
     if (row.chair, row.audience) != (new.chair, new.audience):
         raise Refusal("id_taken", "another person used this id", table.state_for(access).version)
     if fresh:  # a line sent again was delivered the first time
@@ -46,36 +48,15 @@ def deliver(table: Table, row: ChatRow) -> None:
     table.send_to_all(line, lambda c: may_read(table, c.access, row) and not is_muted(c, row.chair))
 
 
-async def deliver_remote(store: Store, table: Table, number: int) -> None:
+async def deliver_remote(store: TableStore, table: Table, number: int) -> None:
     """Deliver a line that another process stored."""
     for row in await store.chat(table.state.id, after=number - 1, limit=SHOWN):
         if row.number == number:
             deliver(table, row)
 
 
-def react(table: Table, access: Access, reaction: Reaction) -> None:
-    """Send a quick reaction to all listeners; it is not stored."""
-    chair = access.chairs[0] if access.chairs else None
-    deliver_reaction(table, chair, reaction)
-    table.peers.send(table.state.id, peer_bus.ReactionSent(chair, reaction))
-
-
-def deliver_reaction(table: Table, chair: int | None, reaction: Reaction) -> None:
-    """Send a reaction to the listeners of this process who may see it."""
-    seat = table.state.seat_of(chair) if chair is not None else None
-    playing = table.state.status == "playing"
-    apart = seat is None and playing
-
-    def may_see(connection: Connection) -> bool:
-        if playing and seat is not None and table.is_delayed(connection.access):
-            return False  # it would reveal that something happens (H-12)
-        return not is_muted(connection, chair) and not (apart and connection.access.is_member)
-
-    table.send_to_all(Reacted(seat=seat, reaction=reaction), may_see)
-
-
 async def mute(
-    store: Store, table: Table, access: Access, command: Mute, connection: Connection | None
+    store: TableStore, table: Table, access: Access, command: Mute, connection: Connection | None
 ) -> None:
     """Stop or go on showing a person what a seat, or the spectators, say."""
     state = table.state
@@ -97,7 +78,7 @@ async def mute(
 
 
 async def visible_lines(
-    store: Store, table: Table, access: Access, muted: set[int]
+    store: TableStore, table: Table, access: Access, muted: set[int]
 ) -> list[ChatLine]:
     """Return the last lines that a requester may read."""
     rows = await store.chat(table.state.id, limit=SHOWN)
@@ -137,4 +118,5 @@ def _line(state: TableState, row: ChatRow) -> ChatLine:
         text=row.text,
         audience=row.audience,
         at=row.at,
+        reaction=row.reaction,  # type: ignore[arg-type]
     )

@@ -122,6 +122,8 @@ def _vote(state: TableState, seats: list[int], command: client.Vote, now: int) -
         raise Refusal("no_proposal", "that proposal is closed", state.version)
     voters = state.voters(now)
     open_seats = [s for s in voters if s in seats and s not in proposal.agreed]
+    if not open_seats and not command.agree and proposal.seat in seats:
+        open_seats = [proposal.seat]  # withdrawn
     if not open_seats:
         raise Refusal("not_allowed", "you have answered already", state.version)
     seat = open_seats[0]
@@ -142,7 +144,7 @@ def _carried(
         next_draw = _draw_at(state, events) if state.persons(range(len(state.order))) == 1 else None
         undone = log.Undone(seat=seat, events=events, agreed=True, next_draw=next_draw)
         return CommandResult([*before, undone], state.game_at(events))
-    return CommandResult([*before, log.Stopped(reason="agreed")])
+    return CommandResult([*before, log.Stopped(reason="agreed", seat=seat)])
 
 
 def _check_not_alone(state: TableState, seat: int, agreed: set[int], events: int) -> None:

@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
+from ilos.protocol.known import decode_known
 from ilos.protocol.tables import TableSettings
 from ilos.rules.game import Game
 from ilos.rules.moves import Mulligan
 from ilos.server.slices import in_slices
 from ilos.server.tables.clock import GameClock
-from ilos.server.tables.state import OpenProposal, Substitute, TableState, packed
+from ilos.server.tables.state import Notice, OpenProposal, Substitute, TableState, packed
 from ilos.store import log_entries as log
 from ilos.store.log_entries import Chair, LogEntry, StoredEntry
 from ilos.store.rows import TableRow
@@ -41,6 +42,8 @@ def apply(state: TableState, stored: StoredEntry, game: Game | None = None) -> N
     state.changed = stored.at
     _APPLY[type(entry)](state, entry, game)
     state.version = stored.version
+    if isinstance(entry, _NOTICED) or (isinstance(entry, log.Undone) and entry.agreed):
+        _note(state, entry)
     if state.ended is None and state.status in ("finished", "stopped"):
         state.ended = stored.at
     if isinstance(entry, (log.Started, log.Played, log.Undone, log.Stopped)):
@@ -51,11 +54,22 @@ def apply(state: TableState, stored: StoredEntry, game: Game | None = None) -> N
         state.clock.run(seat if runs else None, stored.at)
 
 
+_NOTICED = (log.Proposed, log.Voted, log.Substituted, log.Returned, log.SeatTakenOver)
+_MOST_NOTICES = 100
+
+
+def _note(state: TableState, entry: LogEntry) -> None:
+    """Keep an entry for the log that people read."""
+    assert state.game is not None
+    notice = Notice(len(state.game.events), state.version, entry)
+    state.notices = (*state.notices[1 - _MOST_NOTICES :], notice)
+
+
 # One function a kind of entry
 
 
 def _created(state: TableState, entry: log.Created, _game: Game | None) -> None:
-    state.settings = msgspec.convert(entry.settings, TableSettings)
+    state.settings = decode_known(msgspec.json.encode(entry.settings), TableSettings)
     state.chairs = [msgspec.structs.replace(chair) for chair in entry.chairs]
     state.commitment = entry.commitment
     state.branch = entry.branch
@@ -191,6 +205,7 @@ def _voted(state: TableState, entry: log.Voted, _game: Game | None) -> None:
 def _stopped(state: TableState, entry: log.Stopped, _game: Game | None) -> None:
     state.status = "stopped"
     state.stopped = entry.reason
+    state.stopped_by = entry.seat
     state.proposal = None
 
 

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ilos.protocol import messages
+from ilos.protocol.known import decode_known
 from ilos.protocol.server import LobbyChanged
 from ilos.protocol.tables import TableInfo
 from ilos.server.tables.connection import Connection
 from ilos.store.rows import TableRow
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 
 class Lobby:
     """Listeners to the list, and whether it has changed since they got it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TableStore) -> None:
         self._store = store
         self._last = b""
         self.connections: set[Connection] = set()
@@ -52,7 +53,7 @@ class Lobby:
 
 def table_info_of(row: TableRow) -> TableInfo:
     """Return a table for lists, from the summary stored beside its log."""
-    info = msgspec.json.decode(row.summary, type=TableInfo)
+    info = decode_known(row.summary, TableInfo)
     if info.settings.spectator_delay and info.status == "playing":
         # The time of a move would reveal one too (H-12).
         return msgspec.structs.replace(info, created=row.created, changed=row.created)

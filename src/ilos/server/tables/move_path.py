@@ -58,13 +58,10 @@ async def handle_command(
             case client.SubmitMove():
                 await app.note_outage()  # before the move stops a clock
                 await _submit(table, access, command, answer)
-            case client.Say():
+            case client.Say() | client.React():
                 app.chat_limit.check(address, "lines of chat")
-                await chat.post_line(app.store, table, access, command.id, command.text)
+                await chat.post_line(app.store, table, access, command)
                 answer(Acknowledged(id=command.id, version=0))  # chat is not in the log
-            case client.React():
-                app.chat_limit.check(address, "reactions")
-                chat.react(table, access, command.reaction)
             case client.Mute():
                 await chat.mute(app.store, table, access, command, connection)
             case client.Nudge():
@@ -76,8 +73,7 @@ async def handle_command(
             case client.Rematch():
                 if not access.is_member:
                     raise Refusal("not_allowed", "only those at the table may ask for a rematch")
-                seats = access.seats(table.state)
-                await app.tables.rematch(table, command.id, seats[0] if seats else None)
+                await app.tables.rematch(table, command.id, access.chairs)
                 answer(Acknowledged(id=command.id, version=table.state.version))
             case _:
                 await _perform_other(app, table, access, command, answer)

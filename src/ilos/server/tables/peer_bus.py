@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from ilos.protocol.tables import Presence, Reaction
+from ilos.protocol.tables import Presence
 from ilos.store import StoreUnavailable
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 logger = logging.getLogger(__name__)
+
+MOST_TOGETHER = 500  # messages in one transaction
 
 
 class PresenceReport(msgspec.Struct, tag="here", frozen=True):
@@ -32,13 +34,6 @@ class ChatAdded(msgspec.Struct, tag="said", frozen=True):
     """A line of chat was stored."""
 
     number: int
-
-
-class ReactionSent(msgspec.Struct, tag="reacted", frozen=True):
-    """A quick reaction."""
-
-    chair: int | None
-    reaction: Reaction
 
 
 class TokensRevoked(msgspec.Struct, tag="void", frozen=True):
@@ -54,7 +49,7 @@ class NudgeSent(msgspec.Struct, tag="nudged", frozen=True):
     by: int
 
 
-PeerMessage = PresenceReport | ChatAdded | ReactionSent | TokensRevoked | NudgeSent
+PeerMessage = PresenceReport | ChatAdded | TokensRevoked | NudgeSent
 
 
 class Envelope(msgspec.Struct, frozen=True):
@@ -65,32 +60,50 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 class PeerBus:
-    """Sends messages to the other processes; its own that come back are ignored."""
+    """Sends messages to the other processes; its own that come back are ignored.
 
-    def __init__(self, store: Store, process: str) -> None:
+    Messages that come while others are being sent leave together, in one transaction: who is
+    connected is told about every table every ten seconds.
+    """
+
+    def __init__(self, store: TableStore, process: str) -> None:
         self._store = store
         self._process = process
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: list[tuple[str, PeerMessage]] = []
+        self._task: asyncio.Task[None] | None = None
 
     def send(self, table: str, message: PeerMessage) -> None:
         """Send to the other processes, without waiting for it."""
         if self._store.has_one_process:
             return
-        task = asyncio.create_task(self.publish(table, message))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._waiting.append((table, message))
+        if self._task is None:
+            self._task = asyncio.create_task(self._send_waiting())
 
     async def stop(self) -> None:
         """Wait for the messages that are being sent."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._task is not None:
+            await asyncio.wait([self._task])
 
-    async def publish(self, table: str, message: PeerMessage) -> None:
-        """Send to the other processes and wait for it; a message that cannot be sent is lost."""
-        text = msgspec.json.encode(Envelope(self._process, message)).decode()
+    async def publish(self, messages: Sequence[tuple[str, PeerMessage]]) -> None:
+        """Send to the other processes and wait for it; what cannot be sent is lost."""
+        texts = [
+            (table, msgspec.json.encode(Envelope(self._process, message)).decode())
+            for table, message in messages
+        ]
         try:
-            await self._store.announce(table, text)
+            await self._store.announce(texts)
         except StoreUnavailable as error:
-            logger.info("a message to the other processes was lost: %s", error)
+            logger.info("messages to the other processes were lost: %s", error)
+
+    async def _send_waiting(self) -> None:
+        try:
+            while self._waiting:
+                batch = self._waiting[:MOST_TOGETHER]
+                del self._waiting[:MOST_TOGETHER]
+                await self.publish(batch)
+        finally:
+            self._task = None
 
     def receive(self, text: str, act: Callable[[str, PeerMessage], None]) -> None:
         """Act on a message of another process."""

@@ -54,6 +54,7 @@ def table_info(state: TableState, presence: Presence, show_code: bool) -> TableI
         stopped=state.stopped,
         result=_result(state),
         hints=state.allows_hints,
+        stopped_by=state.stopped_by,
     )
 
 
@@ -90,6 +91,8 @@ def _seats(state: TableState, presence: Presence) -> list[SeatInfo]:
                 online=place.kind == "bot" or seat in presence.online,
                 kept_until=state.kept_until(seat),
                 decided=seat in state.mulligans,
+                host=place.kind == "human" and place.together,
+                asked=place.asked,
             )
         )
     return shown
@@ -141,7 +144,9 @@ def change(entry: LogEntry, command_id: str | None, version: int, seat: int | No
         case log.ChairFreed():
             return tables.SeatFreed(seat=entry.chair)
         case log.Proposed():
-            return tables.Proposed(proposal=version, kind=entry.what, seat=entry.seat)
+            return tables.Proposed(
+                proposal=version, kind=entry.what, seat=entry.seat, events=entry.events
+            )
     shown = _SHOWN.get(type(entry))
     if shown is None:
         return tables.SettingsChanged()
@@ -257,6 +262,12 @@ def welcome(
         presence=presence,
         chat=chat,
         muted=muted,
+        notices=[
+            tables.Notice(
+                after=notice.after, change=change(notice.entry, None, notice.version, seat)
+            )
+            for notice in state.notices
+        ],
     )
 
 

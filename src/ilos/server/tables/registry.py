@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -34,7 +34,7 @@ from ilos.store.log_entries import Chair, Created, RematchMade, Started, StoredE
 from ilos.store.rows import Grant, NewEntry, NewTable, TableRow, TableSummary
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class TableRegistry:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         peers: PeerBus,
         memory: int,
         is_bot: KnownBot,
@@ -256,17 +256,29 @@ class TableRegistry:
                 result = CommandResult([created, *started.entries], started.game)
         return result, summarize(preview(state, result, now))
 
-    async def rematch(self, table: Table, command_id: str, seat: int | None) -> str:
-        """Return the next table of the same people; created once, found after that."""
+    async def rematch(self, table: Table, command_id: str, mine: Sequence[int]) -> str:
+        """Return the next table of the same people; created once, found after that.
+
+        Who sits in the chairs `mine` asks for it, or accepts it; the others are asked.
+        """
         state = table.state
         if state.rematch is not None:
+            await self._accept(state.rematch, mine)
             return state.rematch
         if state.status not in ("finished", "stopped"):
             raise Refusal("not_finished", "the game is still running", state.version)
         place, dash, name = state.id.rpartition("-")  # a page's ids say that they are a page's
         new = place + dash + keyed_hash(self._store.pepper, f"rematch of {state.id}")[: len(name)]
         people = sum(chair.kind == "human" for chair in state.chairs)
-        chairs = [msgspec.structs.replace(chair, nonce="", nonce_hash="") for chair in state.chairs]
+        chairs = [
+            msgspec.structs.replace(
+                chair,
+                nonce="",
+                nonce_hash="",
+                asked=chair.kind == "human" and people > 1 and index not in mine,
+            )
+            for index, chair in enumerate(state.chairs)
+        ]
         grants = await self._store.grants_of(state.id)
         with contextlib.suppress(Conflict):  # requested twice at the same moment: one table
             await self._create(
@@ -276,6 +288,7 @@ class TableRegistry:
         def decide(now: TableState) -> CommandResult:
             if now.rematch is not None:
                 raise Refusal("not_allowed", "there is a rematch already", now.version)
+            seat = state.seat_of(mine[0]) if mine else None
             return CommandResult([RematchMade(table=new, seat=seat)])
 
         try:
@@ -283,4 +296,13 @@ class TableRegistry:
         except Refusal:
             if table.state.rematch != new:
                 raise
+        await self._accept(new, mine)  # another one may have asked at the same moment
         return new
+
+    async def _accept(self, rematch: str, mine: Sequence[int]) -> None:
+        table = await self.get(rematch)
+        try:
+            await perform(table, lambda state: seating.accept(state, mine))
+        except Refusal:
+            if seating.asked(table.state, mine):
+                raise

@@ -5,7 +5,7 @@ Chairs are numbered as the host planned them, seats in turn order (see `state`).
 
 import copy
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -54,8 +54,12 @@ def plan_table(request: CreateTable, is_bot: KnownBot) -> tuple[TableSettings, l
 
 
 def _part(nonce: str, hashed: str) -> tuple[str, str]:
-    """Return a person's part of the shuffle: a nonce that all may know, or the hash of one."""
-    return ("", hashed) if hashed else (nonce, "")
+    """Return a person's part of the shuffle: nonce and hash; the nonce is empty if it is kept back.
+
+    A nonce that is sent openly has its hash too: what is fixed with the hashes cannot be replaced
+    once the others have opened theirs.
+    """
+    return ("", hashed) if hashed else (nonce, nonce and nonce_hash(nonce))
 
 
 def _chair(plan: SeatPlan, before: list[Chair], asked: list[Colour], is_bot: KnownBot) -> Chair:
@@ -146,6 +150,25 @@ def plan_chair(state: TableState, index: int, plan: SeatPlan, is_bot: KnownBot) 
     return CommandResult([log.ChairPlanned(chair=index, plan=chair)])
 
 
+def asked(state: TableState, chairs: Iterable[int]) -> list[int]:
+    """Return those of the chairs whose people were asked to a rematch and have not accepted."""
+    return [chair for chair in chairs if state.chairs[chair].asked]
+
+
+def accept(state: TableState, chairs: Iterable[int]) -> CommandResult:
+    """Accept a rematch for those of the chairs that were asked."""
+    _check_open(state)
+    entries: list[log.LogEntry] = [
+        log.ChairPlanned(
+            chair=chair, plan=msgspec.structs.replace(state.chairs[chair], asked=False)
+        )
+        for chair in asked(state, chairs)
+    ]
+    if not entries:
+        raise Refusal("not_allowed", "nobody was asked here", state.version)
+    return CommandResult(entries)
+
+
 def commit_nonce(state: TableState, chair: int, hashed: str) -> CommandResult:
     """Commit to a nonce for a chair, before the start."""
     _check_open(state)
@@ -182,6 +205,8 @@ def start(state: TableState, fill: str | None, is_bot: KnownBot) -> CommandResul
     Where nonces have to be opened first, the last one deals.
     """
     _check_open(state)
+    if asked(state, range(len(state.chairs))):
+        raise Refusal("seat_open", "not everybody has accepted the rematch", state.version)
     ahead = copy.copy(state)
     ahead.chairs = list(state.chairs)
     filled: list[log.LogEntry] = []

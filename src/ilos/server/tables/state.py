@@ -19,7 +19,7 @@ from ilos.rules.packed import PackedEvents
 from ilos.rules.setup import RULES_VERSION, Options, Player, Setup
 from ilos.rules.tiles import TileSet
 from ilos.server.tables.clock import GameClock, time_of_absence
-from ilos.store.log_entries import Chair
+from ilos.store.log_entries import Chair, LogEntry
 
 SubstituteReason = Literal["clock", "left", "resigned"]
 
@@ -42,6 +42,15 @@ class OpenProposal:
     seat: int
     events: int | None
     agreed: set[int]
+
+
+@dataclass(frozen=True)
+class Notice:
+    """An entry that is no move, for the log that people read."""
+
+    after: int  # number of events at that time; some may have been taken back since
+    version: int
+    entry: LogEntry
 
 
 @dataclass
@@ -76,7 +85,9 @@ class TableState:
     substitutes: dict[int, Substitute] = field(default_factory=dict)
     substituted: list[dict[str, Any]] = field(default_factory=list)  # for the record
     proposal: OpenProposal | None = None
+    notices: tuple[Notice, ...] = ()  # the last ones, oldest first
     stopped: Literal["agreed", "abandoned"] | None = None
+    stopped_by: int | None = None
     rematch: str | None = None
     rematch_by: int | None = None
     clock: GameClock | None = None

@@ -23,7 +23,7 @@ from ilos.server.tables.spectator_delay import SpectatorDelay
 from ilos.server.tables.state import TableState
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 PEER_TIMEOUT = 30.0  # seconds after which the presence reported by a silent process expires
 
@@ -34,7 +34,7 @@ class Table:
     def __init__(
         self,
         state: TableState,
-        store: Store,
+        store: TableStore,
         peers: PeerBus,
         changed: Callable[[Table], None],
         creator: str = "",

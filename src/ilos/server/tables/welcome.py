@@ -13,13 +13,13 @@ from ilos.server.tables.spectator_delay import without_clocks
 from ilos.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from ilos.store.store import Store
+    from ilos.store.table_store import TableStore
 
 MAX_CATCH_UP = 1000  # after more missed changes than this a whole welcome is sent instead
 
 
 async def missed(
-    store: Store, table: Table, connection: Connection, seen: int | None
+    store: TableStore, table: Table, connection: Connection, seen: int | None
 ) -> Update | Welcome:
     """Return the changes since version `seen`, or a whole welcome (F-07)."""
     access = connection.access
@@ -33,7 +33,7 @@ async def missed(
     return without_clocks(update) if table.is_delayed(access) else update
 
 
-async def welcome(store: Store, table: Table, connection: Connection) -> Welcome:
+async def welcome(store: TableStore, table: Table, connection: Connection) -> Welcome:
     """Return everything a connection may know."""
     access = connection.access
     state = table.state_for(access)

@@ -7,6 +7,7 @@ hundred at the same moment kept moves of others waiting for 170 ms.
 import asyncio
 import logging
 import socket
+import struct
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -19,12 +20,17 @@ class Acceptor:
     """Accepts connections to a socket; between two, the event loop serves those it has."""
 
     def __init__(
-        self, listening: socket.socket, backlog: int, new_protocol: Callable[[], asyncio.Protocol]
+        self,
+        listening: socket.socket,
+        backlog: int,
+        new_protocol: Callable[[], asyncio.Protocol],
+        admits: Callable[[str], bool],
     ) -> None:
         listening.setblocking(False)
         listening.listen(backlog)
         self.sockets = (listening,)
         self._new_protocol = new_protocol
+        self._admits = admits
         self._task = asyncio.create_task(self._accept(listening))
 
     def close(self) -> None:
@@ -40,10 +46,20 @@ class Acceptor:
         with listening:
             while True:
                 try:
-                    connection, _ = await loop.sock_accept(listening)
+                    connection, peer = await loop.sock_accept(listening)
                 except OSError as error:
                     logger.warning("no connection can be accepted: %s", error.strerror)
                     await asyncio.sleep(_PAUSE)
                     continue
+                if not self._admits(peer[0]):
+                    _reset(connection)
+                    continue
                 with suppress(OSError):  # it was cut already
                     await loop.connect_accepted_socket(self._new_protocol, connection)
+
+
+def _reset(connection: socket.socket) -> None:
+    """Close a connection without waiting for what is on its way."""
+    with suppress(OSError):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()

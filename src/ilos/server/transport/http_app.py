@@ -27,6 +27,7 @@ from ilos.server.ops.metrics import Metrics
 from ilos.server.refusal import Refusal
 from ilos.server.transport import confirmation, headers
 from ilos.server.transport.api import ApiRequest, Route
+from ilos.server.transport.files import Files
 from ilos.server.transport.openapi import PREFIX
 from ilos.server.transport.pages import Handle, Pages
 from ilos.server.transport.responses import Responses
@@ -51,6 +52,7 @@ class HttpApp:
         self._metrics = Metrics(app)
         self._responses = Responses(app.settings)
         self._pages = Pages(app, self._metrics, self._responses)
+        self.files = Files(self._responses, app.file_limit, self._address)
         self._outage_logged = float("-inf")
 
     def routes(self) -> list[StarletteRoute]:
@@ -85,7 +87,7 @@ class HttpApp:
         return StarletteRoute(path, handle, methods=list(handlers))
 
     async def _limited(self, limit: RateLimiter, handle: Handle, request: Request) -> Response:
-        limit.check(self._address(request), "requests")
+        limit.check(self._address(request.scope), "requests")
         return await handle(request)
 
     async def _answer(self, route: Route, request: Request) -> Response:
@@ -101,7 +103,7 @@ class HttpApp:
         return response
 
     async def _api_request(self, route: Route, request: Request) -> ApiRequest:
-        app, address = self._app, self._address(request)
+        app, address = self._app, self._address(request.scope)
         app.request_limit.check(address, "calls")
         if route.method != "GET":
             self._check_origin(request)
@@ -136,9 +138,10 @@ class HttpApp:
         own = headers.origin_of(settings.public_url)
         return headers.is_own_origin(origin, host, [*settings.origins, own])
 
-    def _address(self, request: Request) -> str:
-        peer = request.client.host if request.client is not None else "unknown"
-        return self._address_of(peer, request.headers.getlist("x-forwarded-for"))
+    def _address(self, scope: Any) -> str:
+        peer = scope["client"][0] if scope["client"] else "unknown"
+        lines = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        return self._address_of(peer, [line.decode("latin-1") for line in lines])
 
     def _address_of(self, peer: str, forwarded: Sequence[str]) -> str:
         return address_group(self._app.proxies.client_address(peer, forwarded))
@@ -147,7 +150,7 @@ class HttpApp:
         """Answer what no route takes, and OPTIONS with the methods of a path (A-19)."""
         assert isinstance(error, HTTPException)
         try:
-            self._app.page_limit.check(self._address(request), "requests")
+            self._app.page_limit.check(self._address(request.scope), "requests")
         except Refusal as refusal:
             return self._responses.refusal(refusal)
         allowed = (error.headers or {}).get("Allow")
@@ -182,7 +185,7 @@ class HttpApp:
             await websocket.close(4003)  # before accepting, this is an HTTP 403
             return
         # Counted before anything is awaited, so that simultaneous handshakes meet the limit.
-        with app.sockets.holding(address), suppress(Disconnected):
+        with app.sockets.holding(address) as has_seat, suppress(Disconnected):
             try:
                 accepted = await self._may_accept(websocket, address)
             except StoreUnavailable as error:
@@ -198,7 +201,7 @@ class HttpApp:
                 await serve_lobby(self._app, websocket, address)
             else:
                 tokens = headers.bearer_tokens(websocket.headers)
-                await TableSocket(self._app, websocket, table[1], address).run(tokens)
+                await TableSocket(self._app, websocket, table[1], address).run(tokens, has_seat)
 
     async def _may_accept(self, websocket: WebSocket, address: str) -> bool:
         """Return whether to accept a handshake: origin and ban (A-04, A-14)."""
@@ -264,6 +267,8 @@ def create_asgi_app(app: App) -> ASGIApp:
             await _refuse_request(scope, send, problem)
         elif scope["type"] == "websocket":
             await http_app.serve_websocket(WebSocket(scope, receive, send))
+        elif scope["type"] == "http" and http_app.files.has(scope):
+            await http_app.files.answer(scope, receive, send)
         else:
             await http(scope, receive, send)
 

@@ -8,7 +8,7 @@ WebSockets, which are already connected, waiting for 180 ms. A body in chunks of
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from typing import Any
 
 import h11
@@ -19,7 +19,7 @@ from ilos.server.ops.limits import ConnectionGate
 HEADER_TIMEOUT = (
     10.0  # seconds from the first byte of a request, or from connecting, to its headers
 )
-SLICE = 0.001  # seconds of reading requests before others have their turn
+SLICE = 0.0003  # seconds of reading requests, which take three times that to be answered
 MOST_HEADERS = 100  # lines; browsers and proxies send twenty or thirty
 FREE_CHUNKS = 50  # of a body; any more must have this size on average
 CHUNK_SIZE = 512
@@ -27,33 +27,43 @@ MOST_UNREAD = 8 * 1024 * 1024  # bytes of a body that come after its request was
 
 
 class RequestQueue:
-    """Requests of all connections in the order they came, read in slices."""
+    """Requests of all connections, read in slices: addresses take turns, each in its own order.
+
+    So a flood of one address delays a request of another by one of its own requests.
+    """
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[HttpProtocol, bytes]] = deque()
+        self._waiting: OrderedDict[str, deque[tuple[HttpProtocol, bytes]]] = OrderedDict()
         self._is_scheduled = False
 
-    def add(self, connection: "HttpProtocol", data: bytes) -> None:
-        """Have data read by its connection when its turn comes."""
-        self._waiting.append((connection, data))
-        self._schedule()
+    def add(self, key: str, connection: "HttpProtocol", data: bytes) -> None:
+        """Have data read by its connection when the turn of this address comes."""
+        self._waiting.setdefault(key, deque()).append((connection, data))
+        self._schedule(connection.loop)
 
-    def _schedule(self) -> None:
+    def _schedule(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._waiting and not self._is_scheduled:
             self._is_scheduled = True
-            self._waiting[0][0].loop.call_soon(self._read_some)
+            loop.call_soon(self._read_some, loop)
 
-    def _read_some(self) -> None:
+    def _read_some(self, loop: asyncio.AbstractEventLoop) -> None:
         self._is_scheduled = False
         until = time.monotonic() + SLICE
         try:
             while self._waiting:
-                connection, data = self._waiting.popleft()
+                connection, data = self._next()
                 connection.read(data)
                 if time.monotonic() >= until:
                     break
         finally:
-            self._schedule()
+            self._schedule(loop)
+
+    def _next(self) -> "tuple[HttpProtocol, bytes]":
+        key, requests = self._waiting.popitem(last=False)
+        first = requests.popleft()
+        if requests:
+            self._waiting[key] = requests
+        return first
 
 
 class RequestParser(h11.Connection):
@@ -74,6 +84,11 @@ class RequestParser(h11.Connection):
             self._lines += head.count(b"\n") - self._tail.count(b"\n")
             self._tail = known[-3:]
         super().receive_data(data)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether data is left that was sent before the last request was answered."""
+        return bool(self._receive_buffer)
 
     def next_event(self) -> Any:
         """Return the next event; raise RemoteProtocolError."""
@@ -103,8 +118,9 @@ class HttpProtocol(H11Protocol):
         self._gate = gate
         self._requests = requests
         assert self.config.h11_max_incomplete_event_size is not None
-        self.conn = RequestParser(self.config.h11_max_incomplete_event_size)
+        self.conn: RequestParser = RequestParser(self.config.h11_max_incomplete_event_size)
         self._unread = 0  # bytes that came after the answer
+        self._is_reading = False
         self._queued = 0  # pieces of data that wait for their turn
         self._key: str | None = None
         self._header_timer: asyncio.TimerHandle | None = None
@@ -128,16 +144,29 @@ class HttpProtocol(H11Protocol):
         if self._is_answering() and not self._queued:
             self._read_now(data)
         else:
-            self._queued += 1
-            self._requests.add(self, data)
+            self._wait_for_turn(data)
 
     def read(self, data: bytes) -> None:
         """Read data whose turn has come."""
         self._queued -= 1
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
         self._read_now(data)
 
+    def handle_events(self) -> None:
+        """Read requests; one that was sent before the last was answered waits for its turn."""
+        if self._is_reading or not self.conn.has_more:
+            super().handle_events()
+        elif not self._queued:
+            self._wait_for_turn(b"")
+
+    def _wait_for_turn(self, data: bytes) -> None:
+        self._queued += 1
+        self.flow.pause_reading()  # so that one piece waits at a time, not a flood
+        self._requests.add(self._key or "", self, data)
+
     def _read_now(self, data: bytes) -> None:
-        """Read data; the timer runs while headers are incomplete."""
+        """Read data, or without it what is left; the timer runs while headers are incomplete."""
         if self._key is None or self.transport.is_closing():
             return
         if self._is_past_answer():
@@ -145,7 +174,14 @@ class HttpProtocol(H11Protocol):
             if self._unread > MOST_UNREAD:
                 self.transport.abort()
                 return
-        super().data_received(data)
+        self._is_reading = True
+        try:
+            if data:
+                super().data_received(data)
+            else:
+                super().handle_events()
+        finally:
+            self._is_reading = False
         if self.conn.their_state is h11.IDLE and not self._is_answering():
             self._start_timer()
         else:

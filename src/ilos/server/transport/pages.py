@@ -1,8 +1,7 @@
-"""Responses outside the API: the client's files, health, metrics, confirmed addresses."""
+"""Responses outside the API: health, metrics, confirmed addresses, links into the client."""
 
 import time
 from collections.abc import Awaitable, Callable
-from functools import partial
 from urllib.parse import quote
 
 import msgspec
@@ -16,7 +15,6 @@ from ilos.server.ops.addresses import is_loopback
 from ilos.server.ops.metrics import Metrics
 from ilos.server.tables.tokens import constant_time_equal, hash_token
 from ilos.server.transport import confirmation, headers
-from ilos.server.transport.assets import read_assets
 from ilos.server.transport.openapi import PREFIX, document
 from ilos.server.transport.responses import JSON, Responses
 from ilos.store import StoreUnavailable
@@ -32,7 +30,6 @@ class Pages:
         self._app = app
         self._metrics = metrics
         self._responses = responses
-        self._assets = read_assets()
         self._document = msgspec.json.encode(document())
         self._ready_at = float("-inf")
         self._ready_answer = self._unready("starting")
@@ -44,8 +41,7 @@ class Pages:
             "/readyz": self._ready,
             "/metrics": self._metrics_page,
             f"{PREFIX}/openapi.json": self._openapi,
-            "/": self._page,
-            "/{path:path}": self._page,  # the last: it matches everything
+            "/{path:path}": self._elsewhere,  # the last: it matches everything
         }
 
     async def _health(self, _request: Request) -> Response:
@@ -88,25 +84,13 @@ class Pages:
     async def _openapi(self, _request: Request) -> Response:
         return self._responses.make(self._document, JSON, more={})
 
-    async def _page(self, request: Request) -> Response:
-        """Return a file of the client; redirect other paths to the client's router, after the #."""
-        path = str(request.path_params.get("path", "")).lstrip("/")
-        asset = self._assets.get(path or "index.html")
-        if asset is None:
-            if path.startswith(("api/", "assets/")):
-                raise HTTPException(status_code=404)
-            to = {"Location": f"/#/{quote(path)}"}
-            return self._responses.make(b"", "text/plain", 302, {**headers.NO_STORE, **to})
-        keep = "public, max-age=31536000, immutable" if asset.forever else "no-cache"
-        more = {"ETag": f'"{asset.tag}"', "Cache-Control": keep, "Vary": "Accept-Encoding"}
-        respond = partial(self._responses.make, more=more, is_embedded=path == "embed.html")
-        if request.headers.get("if-none-match") == more["ETag"]:
-            return respond(b"", asset.kind, 304)
-        packs = "gzip" in request.headers.get("accept-encoding", "")
-        if asset.packed is not None and packs:
-            more["Content-Encoding"] = "gzip"
-            return respond(asset.packed, asset.kind)
-        return respond(asset.body, asset.kind)
+    async def _elsewhere(self, request: Request) -> Response:
+        """Redirect what is no file to the client's router, after the #."""
+        path = str(request.path_params["path"]).lstrip("/")
+        if path.startswith(("api/", "assets/")):
+            raise HTTPException(status_code=404)
+        to = {"Location": f"/#/{quote(path)}"}
+        return self._responses.make(b"", "text/plain", 302, {**headers.NO_STORE, **to})
 
     async def confirm(self, request: Request, press: bool) -> Response:
         """Ask whether notices go to an address, or take the answer."""

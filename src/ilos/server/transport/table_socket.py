@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ilos.protocol import client, messages
 from ilos.server.ops.limits import TokenBucket
@@ -42,8 +42,11 @@ class TableSocket:
         settings = app.settings
         self._rate = TokenBucket(settings.messages_per_10s or 1e12, 10, time.monotonic())
 
-    async def run(self, tokens: Sequence[str]) -> None:
-        """Serve from hello to close; `tokens` came with the handshake."""
+    async def run(self, tokens: Sequence[str], has_seat: Callable[[], None] = lambda: None) -> None:
+        """Serve from hello to close; `tokens` came with the handshake.
+
+        Calls `has_seat` once it is known that this is a player's.
+        """
         try:
             async with asyncio.timeout(HELLO_TIMEOUT):
                 hello = messages.decode_client(await self._websocket.receive())
@@ -52,6 +55,8 @@ class TableSocket:
             table, connection = await self._admit(hello, tokens)
             await reach(table, hello.seen)
             self._websocket.set_budget(full_budget(self._app.settings))
+            if connection.access.chairs:
+                has_seat()
         except (Refusal, messages.BadMessage, TimeoutError) as error:
             await self._reject(error)
             return

@@ -7,7 +7,7 @@ fragments, pings, closing, errors. bench/server.py measures what that saves.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -93,13 +93,14 @@ def _payload_length(head: bytes) -> int:
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
-    def __init__(self, *args: Any, budget: ReceiveBudget | None = None, **more: Any) -> None:
+    def __init__(self, closed_for_abuse: Callable[[str], None], *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self._closed_for_abuse = closed_for_abuse
         self._receive_queue = ReceiveQueue()
         self.queue = self._receive_queue  # type: ignore[assignment]
         self._in_frames = True  # every chunk so far was exactly one frame
         self._counter = FrameCounter()
-        self._budget: ReceiveBudget | None = budget
+        self._budget: ReceiveBudget | None = None
         self._is_over_budget = False
 
     # Receiving
@@ -144,6 +145,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _close_over_budget(self) -> None:
         self._is_over_budget = True
+        peer = self.transport.get_extra_info("peername")
+        self._closed_for_abuse(peer[0] if peer else "")
         self.stop_keepalive()
         if self.conn.state is State.OPEN:
             self.conn.fail(1008, "too many frames or bytes")

@@ -11,7 +11,7 @@ export const BUILDING_CHOICES: TurnChoices = {
   market: ["ebony","spice","pigment","gold"],
   end_turn: true,
   why_not: {},
-  payments: {"ship":{"cards":["ship","ruins","ship","gold_mine","building","market","plantation"],"unplayable":1,"next_turn":2},"plantation":{"cards":["ship","ruins","ship","gold_mine","building","market","ship"],"unplayable":1,"next_turn":2},"gold_mine":{"cards":["ship","ruins","ship","plantation","building","market","ship"],"unplayable":1,"next_turn":3},"building":{"cards":["ship","ruins","ship","gold_mine","market","ship","plantation"],"unplayable":1,"next_turn":2},"ruins":{"cards":["ship","ship","gold_mine","building","ship","plantation","plantation"],"unplayable":2,"next_turn":5}},
+  payments: {"ship":{"cards":["ruins","ship","gold_mine","building","market","ship","plantation"],"unplayable":0,"spare":0,"next_turn":2},"plantation":{"cards":["ship","ruins","ship","gold_mine","building","market","ship"],"unplayable":0,"spare":1,"next_turn":2},"gold_mine":{"cards":["ship","ruins","ship","plantation","building","market","ship"],"unplayable":0,"spare":1,"next_turn":3},"building":{"cards":["ship","ruins","ship","gold_mine","market","ship","plantation"],"unplayable":0,"spare":1,"next_turn":2},"ruins":{"cards":["ship","ship","gold_mine","building","ship","plantation","plantation"],"unplayable":0,"spare":2,"next_turn":5}},
   hoarded: [],
   rises: [{"resource":"ebony","price":3,"worth":3,"each_turn":2},{"resource":"spice","price":3,"worth":0,"each_turn":1},{"resource":"pigment","price":4,"worth":0,"each_turn":1},{"resource":"gold","price":5,"worth":-3,"each_turn":0}],
   fort_draw: 9,

@@ -11,7 +11,7 @@ export const EARLY_CHOICES: TurnChoices = {
   market: ["ebony","pigment"],
   end_turn: true,
   why_not: {"ruins":"ships"},
-  payments: {"ship":{"cards":["ruins","building","market","ship","plantation"],"unplayable":0,"next_turn":1},"plantation":{"cards":["ruins","ship","building","market","ship"],"unplayable":0,"next_turn":2},"building":{"cards":["ruins","ship","market","ship","plantation"],"unplayable":0,"next_turn":2}},
+  payments: {"ship":{"cards":["ruins","building","market","ship","plantation"],"unplayable":0,"spare":0,"next_turn":1},"plantation":{"cards":["ruins","ship","building","market","ship"],"unplayable":0,"spare":0,"next_turn":2},"building":{"cards":["ruins","ship","market","ship","plantation"],"unplayable":0,"spare":0,"next_turn":2}},
   hoarded: [],
   rises: [{"resource":"ebony","price":2,"worth":-1,"each_turn":1},{"resource":"spice","price":2,"worth":-2,"each_turn":0},{"resource":"pigment","price":3,"worth":-1,"each_turn":1},{"resource":"gold","price":4,"worth":-4,"each_turn":0}],
   fort_draw: 6,

@@ -11,7 +11,7 @@ export const MIDDLE_CHOICES: TurnChoices = {
   market: ["ebony","spice","pigment","gold"],
   end_turn: true,
   why_not: {"building":"ships","ruins":"ships"},
-  payments: {"ship":{"cards":["ship","ruins","building","ship","gold_mine","market","plantation"],"unplayable":1,"next_turn":3},"plantation":{"cards":["ship","ruins","building","ship","gold_mine","market","ship"],"unplayable":1,"next_turn":3},"gold_mine":{"cards":["ship","ruins","building","ship","plantation","market","ship"],"unplayable":1,"next_turn":4}},
+  payments: {"ship":{"cards":["ruins","ship","gold_mine","building","market","ship","plantation"],"unplayable":0,"spare":0,"next_turn":2},"plantation":{"cards":["ship","ruins","building","ship","gold_mine","market","ship"],"unplayable":0,"spare":1,"next_turn":3},"gold_mine":{"cards":["ship","ruins","building","ship","plantation","market","ship"],"unplayable":0,"spare":1,"next_turn":4}},
   hoarded: [],
   rises: [{"resource":"ebony","price":3,"worth":3,"each_turn":2},{"resource":"spice","price":3,"worth":0,"each_turn":1},{"resource":"pigment","price":4,"worth":0,"each_turn":1},{"resource":"gold","price":5,"worth":-3,"each_turn":0}],
   fort_draw: 9,

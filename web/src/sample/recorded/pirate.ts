@@ -11,7 +11,7 @@ export const PIRATE_CHOICES: TurnChoices = {
   market: ["ebony","pigment"],
   end_turn: true,
   why_not: {"gold_mine":"cards","ruins":"ships"},
-  payments: {"ship":{"cards":["ruins","gold_mine","plantation","building","market","plantation"],"unplayable":0,"next_turn":3},"plantation":{"cards":["ruins","gold_mine","building","plantation","market","ship"],"unplayable":0,"next_turn":4},"building":{"cards":["ruins","gold_mine","plantation","plantation","market","ship"],"unplayable":2,"next_turn":2}},
+  payments: {"ship":{"cards":["ruins","gold_mine","plantation","building","market","plantation"],"unplayable":0,"spare":0,"next_turn":3},"plantation":{"cards":["ruins","gold_mine","building","plantation","market","ship"],"unplayable":0,"spare":0,"next_turn":4},"building":{"cards":["ruins","gold_mine","plantation","plantation","market","ship"],"unplayable":2,"spare":0,"next_turn":2}},
   hoarded: [],
   rises: [{"resource":"ebony","price":2,"worth":-1,"each_turn":1},{"resource":"spice","price":2,"worth":-2,"each_turn":0},{"resource":"pigment","price":3,"worth":-1,"each_turn":1},{"resource":"gold","price":4,"worth":-4,"each_turn":0}],
   fort_draw: 6,
