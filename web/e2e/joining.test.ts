@@ -26,6 +26,8 @@ const sitHere = (page: Page): Promise<number> => page.getByRole('button', { name
 const guest = (link: string, wishes: Wishes = {}): Promise<Watched> => openPage(sea.browser, link, wishes);
 
 async function sitDown(page: Page, name: string): Promise<void> {
+  // The start page has a field of that name too: wait until it is gone.
+  await page.getByRole('button', { name: 'Sit here' }).first().waitFor();
   await page.getByRole('textbox', { name: 'Your name' }).fill(name);
   await page.getByRole('button', { name: 'Sit here' }).first().click();
   await page.getByRole('button', { name: 'Leave' }).waitFor();
