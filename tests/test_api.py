@@ -81,6 +81,12 @@ def test_a_file_may_hold_several_games(tmp_path: Path) -> None:
         ilos.load(tmp_path / "games.jsonl")
 
 
+def test_a_missing_file_is_told_at_the_call(tmp_path: Path) -> None:
+    """Not when the games are asked for, which may be far away."""
+    with pytest.raises(FileNotFoundError):
+        ilos.load_all(tmp_path / "none.jsonl")
+
+
 def test_a_record_over_many_lines_is_one_game(tmp_path: Path) -> None:
     """As an editor or `ilos view` writes it; and what is bad is told with its place."""
     game = a_game()

@@ -183,9 +183,12 @@ def load(path: Path, line: int | None = None, *, seed: int | None = None) -> Gam
 
 
 def load_all(path: Path) -> Iterator[Game]:
-    """Read and check the games of a file one after the other, as `load` does."""
-    for line, text in enumerate(_texts(path), 1):
-        yield _game(text, path, line)
+    """Read and check the games of a file one after the other, as `load` does.
+
+    A file that cannot be opened is told at once, a bad game when its turn comes.
+    """
+    open_compressed(path, "rb").close()
+    return (_game(text, path, line) for line, text in enumerate(_texts(path), 1))
 
 
 def _texts(path: Path) -> Iterator[bytes]:

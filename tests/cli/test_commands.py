@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError
 from itertools import takewhile
 from pathlib import Path
@@ -76,6 +77,20 @@ def test_the_overview_lists_every_command(capsys: pytest.CaptureFixture[str]) ->
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
     assert all(command in said for command in COMMANDS)
+
+
+def test_help_and_version_are_words_too(capsys: pytest.CaptureFixture[str]) -> None:
+    """As people type them from other programs."""
+
+    def said(*words: str) -> str:
+        with suppress(SystemExit):
+            assert main(list(words)) == 0
+        return capsys.readouterr().out
+
+    assert said("help") == said("--help") != ""
+    assert said("help", "play") == said("play", "--help") != ""
+    assert said("version") == said("--version") != ""
+    assert main(["help", "nothing"]) == 2
 
 
 def documented_commands() -> Iterator[str]:
@@ -359,8 +374,12 @@ def test_moves_is_empty_while_chance_is_pending_and_after_the_end(
 def test_masked_records_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     """Legal moves need the whole truth."""
     name = str(SAMPLES / "a-2p-en.view-seat0-after-42.json")
-    assert main(["moves", name, "--after", "4", "--json"]) == 1
-    assert "one viewer saw" in capsys.readouterr().out
+    for words in (["moves", name, "--json"], ["show", name], ["view", name, "--seat", "0"]):
+        assert main(words) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith(f"ilos: {name}, line 1: ")
+        assert "one viewer saw" in said.err
 
 
 def test_show_draws_text_and_svg(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -382,7 +401,17 @@ def test_tiles_check_names_the_fault(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "not exactly 20" in said.out
     assert said.err.count("\n") == 1
     assert "not exactly 20" not in said.err
-    assert main(["tiles", "check", str(tmp_path / "none.toml")]) == 2
+
+
+def test_tiles_check_of_a_missing_file_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A file that is not there has no faults to count."""
+    name = str(tmp_path / "none.toml")
+    assert main(["tiles", "check", name]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"ilos: {name}: the file cannot be read: No such file or directory\n"
 
 
 def test_a_tile_set_begins_with_a_copy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -410,7 +439,13 @@ def test_a_dash_is_standard_output_for_every_command(
 
 
 @pytest.mark.parametrize(
-    "words", [["simulate", "--out", "mine.gz"], ["tiles", "copy", "--out", "mine.toml"]]
+    "words",
+    [
+        ["simulate", "--out", "mine.gz"],
+        ["tiles", "copy", "--out", "mine.toml"],
+        ["tiles", "draw", "--out", "mine.svg"],
+        ["show", SAMPLE, "--out", "mine.txt"],
+    ],
 )
 def test_what_is_there_is_not_written_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words
@@ -421,8 +456,13 @@ def test_what_is_there_is_not_written_over(
     mine.write_text("precious")
     assert main(words) == 2
     said = capsys.readouterr().err
-    assert said == f"ilos: {mine.name} exists; name a new file with --out\n"
+    forced = words[0] != "simulate"
+    choice = ", or write over it with --force" if forced else ""
+    assert said == f"ilos: {mine.name} exists; name a new file with --out{choice}\n"
     assert [file.read_text() for file in tmp_path.iterdir()] == ["precious"]
+    if forced:
+        assert main([*words, "--force"]) == 0
+        assert mine.read_text(encoding="utf-8") != "precious"
 
 
 def test_tiles_draw_and_list_show_every_tile(capsys: pytest.CaptureFixture[str]) -> None:

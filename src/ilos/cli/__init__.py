@@ -51,10 +51,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(words: list[str]) -> int:
+    if words[:1] == ["help"]:  # `ilos help play` is `ilos play --help`
+        words = [*words[1:], "--help"]
     if not words or words[0] in ("-h", "--help"):
         print(_overview())
         return 0 if words else 2
-    if words[0] == "--version":
+    if words in (["--version"], ["version"]):
         from importlib.metadata import version
 
         print(version("ilos"))
@@ -71,7 +73,8 @@ def _dispatch(words: list[str]) -> int:
 def _unknown(word: str) -> str:
     from difflib import get_close_matches
 
-    meant = "".join(f"did you mean {name!r}? " for name in get_close_matches(word, COMMANDS, 1))
+    known = [*COMMANDS, "help", "version"]
+    meant = "".join(f"did you mean {name!r}? " for name in get_close_matches(word, known, 1))
     return f"there is no command {word!r}; {meant}`ilos --help` lists them"
 
 
@@ -90,6 +93,6 @@ def _overview() -> str:
             "  ilos simulate --players 4 --games 100 --out games.jsonl",
             "  ilos verify games.jsonl",
             "",
-            "`ilos COMMAND --help` tells more, with examples.",
+            "`ilos help COMMAND` tells more, with examples; `ilos version` tells the version.",
         ]
     )

@@ -11,8 +11,9 @@ from typing import BinaryIO
 
 from ilos.cli.parser import CommandError, Parser, whole_number
 from ilos.records.compressed import BROKEN, open_compressed, without_ending
-from ilos.records.record import MAX_BYTES, BadRecord, Record, parse_record
+from ilos.records.record import MAX_BYTES, BadRecord, Record, parse_record, read_record
 from ilos.records.tile_sets import BadTileSet, default_tile_set, read_tile_set
+from ilos.rules.game import Game
 from ilos.rules.tiles import TileSet
 
 RECORDS_HELP = (
@@ -85,6 +86,14 @@ def one_record(name: str, line: int) -> Record:
     raise CommandError(f"{name} has no game on line {line}; the last is on line {number}")
 
 
+def game_of(record: Record, name: str, line: int, after: int | None = None) -> Game:
+    """The game of a record that was read there, after so many events."""
+    try:
+        return read_record(record, after)
+    except BadRecord as error:
+        raise CommandError(f"{name}, line {line}: {error}") from None
+
+
 def only_record(name: str) -> Record:
     """The record in a file that must hold no other."""
     found = list(itertools.islice(texts(name), 2))
@@ -112,10 +121,22 @@ def tile_set_named(name: str | None) -> TileSet:
         raise CommandError(str(error)) from None
 
 
-def check_new(name: str) -> None:
-    """Refuse to write over what is there; `-` is standard output."""
-    if name != "-" and Path(name).exists():
-        raise CommandError(f"{name} exists; name a new file with --out")
+def add_force(parser: Parser) -> None:
+    """Give a command the option that lets `check_new` pass."""
+    parser.add_argument(
+        "--force", action="store_true", help="write over the file of --out if it exists"
+    )
+
+
+def check_new(name: str, force: bool | None = None) -> None:
+    """Refuse to write over what is there unless forced; `-` is standard output.
+
+    None: the command has no option --force.
+    """
+    if force or name == "-" or not Path(name).exists():
+        return
+    choice = "" if force is None else ", or write over it with --force"
+    raise CommandError(f"{name} exists; name a new file with --out{choice}")
 
 
 def check_svg(name: str) -> None:

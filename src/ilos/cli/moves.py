@@ -6,10 +6,9 @@ import argparse
 import json
 from typing import Any
 
-from ilos.cli.files import add_record_arguments, one_record
+from ilos.cli.files import add_record_arguments, game_of, one_record
 from ilos.cli.parser import Parser, whole_number
 from ilos.drawing.words import amount, printable
-from ilos.records.record import BadRecord, read_record
 from ilos.rules.game import Game
 from ilos.rules.moves import Move, to_builtins
 from ilos.rules.notation import move_text
@@ -38,12 +37,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List them."""
-    record = one_record(args.file, args.line)
-    try:
-        game = read_record(record, args.after)
-    except BadRecord as error:
-        print(f"{args.file}, line {args.line}: {error}")
-        return 1
+    game = game_of(one_record(args.file, args.line), args.file, args.line, args.after)
     if args.json:
         print(json.dumps(_events(game), ensure_ascii=False))
         return 0

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from ilos.cli.files import add_record_arguments, check_svg, one_record, write_text
+from ilos.cli.files import (
+    add_force,
+    add_record_arguments,
+    check_new,
+    check_svg,
+    game_of,
+    one_record,
+    write_text,
+)
 from ilos.cli.parser import Parser, whole_number
 from ilos.drawing import position_in_words, position_svg, position_text
-from ilos.records.record import BadRecord, read_record
 from ilos.views import view
 
 EXAMPLES = """\
@@ -27,19 +34,17 @@ def add_arguments(parser: Parser) -> None:
     kind.add_argument(
         "--text", action="store_true", help="draw with characters and words (default)"
     )
-    parser.add_argument("--out", metavar="FILE", help="file to write to (default: print it)")
+    parser.add_argument("--out", metavar="FILE", help="a new file to write to (default: print it)")
+    add_force(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Draw what everybody at the table can see."""
     if args.svg and args.out:
         check_svg(args.out)
-    record = one_record(args.file, args.line)
-    try:
-        game = read_record(record, args.after)
-    except BadRecord as error:
-        print(f"{args.file}, line {args.line}: {error}")
-        return 1
+    if args.out:
+        check_new(args.out, args.force)
+    game = game_of(one_record(args.file, args.line), args.file, args.line, args.after)
     seen = view(game, None)
     shown, setup = seen.data, seen.setup
     if args.svg:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 
-from ilos.cli.files import check_new, check_svg, tile_set_named, write_text
+from ilos.cli.files import add_force, check_new, check_svg, tile_set_named, write_text
 from ilos.cli.parser import TILES_HELP, CommandError, Parser
 from ilos.drawing import tile_in_words, tile_sheet_svg
 from ilos.drawing.words import amount
 from ilos.records.tile_sets import (
     BadTileSet,
+    UnreadableTileSet,
     default_text,
     default_tile_set,
     read_tile_set,
@@ -36,8 +37,9 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help=TILES_HELP)
     parser.add_argument(
-        "--out", metavar="FILE", help="file that draw or copy writes (default: print it)"
+        "--out", metavar="FILE", help="a new file that draw or copy writes (default: print it)"
     )
+    add_force(parser)
     parser.add_argument("--json", action="store_true", help="print JSON (check and list)")
 
 
@@ -68,8 +70,8 @@ def _check_options(args: argparse.Namespace) -> None:
         raise CommandError(f"--json is for check and list; {args.action} makes no JSON")
     if args.out and args.action == "draw":
         check_svg(args.out)
-    elif args.out:
-        check_new(args.out)
+    if args.out:
+        check_new(args.out, args.force)
 
 
 def _text(args: argparse.Namespace, tile_set: TileSet) -> str:
@@ -80,6 +82,8 @@ def _check(args: argparse.Namespace) -> int:
     """Every fault on standard output, one line that says so on standard error."""
     try:
         tile_set = read_tile_set(args.file) if args.file else default_tile_set()
+    except UnreadableTileSet as error:
+        raise CommandError(str(error)) from None
     except BadTileSet as error:
         faults = list(error.problems)
         print(json.dumps({"good": False, "faults": faults}) if args.json else "\n".join(faults))

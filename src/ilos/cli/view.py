@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from ilos.cli.files import add_record_arguments, one_record
+from ilos.cli.files import add_record_arguments, game_of, one_record
 from ilos.cli.parser import CommandError, Parser, whole_number
-from ilos.records.record import BadRecord, read_record
 from ilos.views import mask_record
 
 EXAMPLES = """\
@@ -43,11 +42,7 @@ def _seat(text: str) -> int | None:
 def run(args: argparse.Namespace) -> int:
     """Print it."""
     record = one_record(args.file, args.line)
-    try:
-        game = read_record(record)
-    except BadRecord as error:
-        print(f"{args.file}, line {args.line}: {error}")
-        return 1
+    game = game_of(record, args.file, args.line)
     if args.seat is not None and not 0 <= args.seat < len(game.setup.players):
         raise CommandError(f"there is no seat {args.seat} in {args.file}, line {args.line}")
     if args.after is not None and args.after > len(game.events):

@@ -37,6 +37,10 @@ class BadTileSet(ValueError):
         return (BadTileSet, (self.source, self.problems))
 
 
+class UnreadableTileSet(BadTileSet):
+    """A file that cannot even be opened, so nothing is known of the set."""
+
+
 def read_tile_set(path: str | os.PathLike[str]) -> TileSet:
     """The tile set in a TOML file; BadTileSet if it cannot be read or played."""
     source = os.fspath(path)
@@ -45,7 +49,7 @@ def read_tile_set(path: str | os.PathLike[str]) -> TileSet:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BadTileSet(source, [f"the file cannot be read: {reason}"]) from None
+        raise UnreadableTileSet(source, [f"the file cannot be read: {reason}"]) from None
     except ValueError:
         raise BadTileSet(repr(source), ["this is not the name of a file"]) from None
     return _tile_set_from_bytes(data, source)
