@@ -187,7 +187,7 @@ async def test_a_running_game_is_named_when_it_is_marked_and_kept_when_someone_c
     day = housekeeping.DAY
     playing = msgspec.structs.replace(STANDING, status="playing")
     await store.create(a_table("t1"), playing, [created()])
-    start = await store.now()
+    start = await store.now() + 1  # later than the table, even within one millisecond
     await _sweep(store, start + 89 * day, days=2)
     assert (await _sweep(store, start + 90 * day)).marked == ["t1"]
     await _sweep(store, start + 103 * day, days=13)
@@ -203,7 +203,7 @@ async def test_a_jump_of_the_clock_deletes_nothing_whose_grace_is_over(store: St
     day = housekeeping.DAY
     playing = msgspec.structs.replace(STANDING, status="playing")
     await store.create(a_table("t1"), playing, [created()])
-    start = await store.now()
+    start = await store.now() + 1  # later than the table, even within one millisecond
     await _sweep(store, start + 89 * day, days=2)
     assert (await _sweep(store, start + 90 * day)).marked == ["t1"]
     days = housekeeping.GRACE["playing"] // day - 1
@@ -221,7 +221,7 @@ async def test_time_in_which_no_server_ran_is_no_grace(store: Store) -> None:
     day = housekeeping.DAY
     playing = msgspec.structs.replace(STANDING, status="playing")
     await store.create(a_table("t1"), playing, [created()])
-    start = await store.now()
+    start = await store.now() + 1  # later than the table, even within one millisecond
     await _sweep(store, start + 91 * day, days=2)
     assert await _sweep(store, start + 130 * day) == QUIET
     await _sweep(store, start + 135 * day, days=5)

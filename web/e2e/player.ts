@@ -56,6 +56,8 @@ export async function stage(page: Page): Promise<Stage> {
 export async function move(page: Page, press: Press = click): Promise<string> {
   await stage(page);
   const keep = seen(page, 'keep');
+  // The title may be told before the table is drawn: the controls come together.
+  await keep.or(seen(page, 'hint')).first().waitFor();
   if (await keep.isVisible()) {
     await press(keep);
     await keep.waitFor({ state: 'hidden' });
