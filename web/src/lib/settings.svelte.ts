@@ -8,6 +8,9 @@ export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 export interface Settings {
   language: Language | null;
   name: string;
+  /** Play now: how many bots, and how strong; null: as most people like it. */
+  opponents: number;
+  level: string | null;
   volume: number;
   muted: boolean;
   reducedMotion: Choice;
@@ -30,6 +33,8 @@ export interface Settings {
 const DEFAULTS: Settings = {
   language: null,
   name: '',
+  opponents: 3,
+  level: null,
   volume: 0.6,
   muted: false,
   reducedMotion: 'system',
