@@ -47,3 +47,12 @@ test('First voyage, Play now and Create table are in sight at 1280 × 720, whate
     await expect.poll(() => inSight(page, 'continue')).toBe(true);
   }
 });
+
+test('who plays against bots again finds their number as it was chosen last', async () => {
+  const { page } = await openPage(sea.browser, sea.server.url);
+  const playNow = page.locator('section').filter({ has: page.getByTestId('name') });
+  const two = playNow.locator('input[type=radio][value="2"]');
+  await two.check();
+  await page.reload();
+  await expect(two).toBeChecked();
+});
